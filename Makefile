@@ -1,0 +1,56 @@
+# Every command that a player or a contributor needs. `make help` lists them.
+
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+BIN := .venv/bin
+export PYTHON
+
+.PHONY: help play test test-all bench format lock clean checks
+
+help: ## List these commands
+	@echo "Piazzetta: Piazza and C'est Carré! on your computer."
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo "PYTHON=/path/to/python picks the interpreter; ARGS=... goes to what is run."
+
+play: ## Play a game in the terminal
+	@scripts/setup build
+	@$(BIN)/piazzetta play $(ARGS)
+
+test: checks ## Run every check: format, lint, types, tests and coverage
+	@echo "Running the tests ..."
+	@$(BIN)/pytest -n auto --cov --cov-report=term $(ARGS)
+
+test-all: checks ## The same, with the tests that take minutes
+	@echo "Running the tests, the long ones too ..."
+	@$(BIN)/pytest -n auto --cov --cov-report=term -m "" $(ARGS)
+
+checks:
+	@scripts/setup dev
+	@echo "Checking format, lint and types ..."
+	@$(BIN)/ruff format --check . || { echo "To fix it: make format"; exit 1; }
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy src tests $(wildcard bench/*.py)
+
+bench: ## Time the rules beside python-chess
+	@scripts/setup bench
+	@echo "Timing the rules ..."
+	@$(BIN)/python bench/rules.py $(ARGS)
+
+format: ## Format the code and fix what can be fixed by itself
+	@scripts/setup dev
+	@echo "Formatting ..."
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lock: ## Renew the locked versions in requirements/
+	@scripts/setup lock
+	@scripts/lock
+
+clean: ## Remove .venv, caches and what was built
+	@echo "Removing .venv, caches and what was built ..."
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* dist mutants
+	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
