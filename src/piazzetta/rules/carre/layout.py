@@ -1,0 +1,81 @@
+"""A player's cards: where one may be laid, the complete square, and what they score."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from piazzetta.rules.carre.state import Layout
+from piazzetta.rules.grid import Cell, connected_part, free_neighbours, spans_at_most
+
+SIDE = 3
+MOST_CARDS = 11
+"""The ninth card completes the square; as a −2 it brings two more."""
+
+ZONE_POINTS = {1: 0, 2: 1, 3: 4, 4: 8, 5: 12, 6: 20, 7: 27, 8: 34, 9: 0}
+"""C-ZONES; C-NINE: nine of a kind wins, and scores no zone points."""
+
+
+def complete_square(cells: Collection[Cell]) -> frozenset[Cell] | None:
+    """C-SQUARE: the nine cells of the complete 3×3 square, if there is one."""
+    if len(cells) < SIDE * SIDE:
+        return None
+    for x, y in cells:
+        square = frozenset((x + dx, y + dy) for dx in range(SIDE) for dy in range(SIDE))
+        if square.issubset(cells):
+            return square
+    return None
+
+
+def cells_of(layout: Layout) -> set[Cell]:
+    """The cells on which the cards lie."""
+    return {cell for _, cell in layout}
+
+
+def lay_cells(layout: Layout) -> list[Cell]:
+    """C-LAY, C-SQUARE: where one more card may be laid, in order."""
+    cells = cells_of(layout)
+    if not cells:
+        return [(0, 0)]
+    free = sorted(free_neighbours(cells))
+    if complete_square(cells):
+        return free
+    return [cell for cell in free if spans_at_most(SIDE, (cell, *cells))]
+
+
+def fits_square(layout: Layout) -> bool:
+    """C-SQUARE: whether cards can have come to lie like this."""
+    cells = cells_of(layout)
+    return not cells or spans_at_most(SIDE, cells) or complete_square(cells) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """C-VALUES, C-ZONES, C-NINE: what a layout is worth at the end of a round."""
+
+    values: int
+    zones: tuple[int, ...]
+    """The sizes of all zones, ascending."""
+    zone_points: int
+    points: int
+    victory: bool
+    """Nine of a kind."""
+
+
+def score(layout: Layout) -> Score:
+    """Values of all cards, and zones within the square (of all cards if it is not complete)."""
+    values = sum(card.value for card, _ in layout)
+    sizes = zone_sizes(layout)
+    zone_points = sum(ZONE_POINTS[size] for size in sizes)
+    return Score(values, sizes, zone_points, values + zone_points, SIDE * SIDE in sizes)
+
+
+def zone_sizes(layout: Layout) -> tuple[int, ...]:
+    """C-ZONES: how many cards each zone has, ascending."""
+    square = complete_square(cells_of(layout))
+    motifs = {cell: card.motif for card, cell in layout if square is None or cell in square}
+    sizes = []
+    while motifs:
+        start, motif = next(iter(motifs.items()))
+        zone = connected_part(start, {cell for cell in motifs if motifs[cell] == motif})
+        sizes.append(len(zone))
+        motifs = {cell: motifs[cell] for cell in motifs if cell not in zone}
+    return tuple(sorted(sizes))

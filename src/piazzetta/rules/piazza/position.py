@@ -1,0 +1,211 @@
+"""Piazza's positions and views as plain data, checked when they are read."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from piazzetta.rules import fields
+from piazzetta.rules.errors import PositionError
+from piazzetta.rules.grid import Placed, is_connected, neighbours, spans_at_most
+from piazzetta.rules.piazza.cards import CARDS, COPIES, MARKS, PACK, Card
+from piazzetta.rules.piazza.moves import table_of
+from piazzetta.rules.piazza.outcome import outcome
+from piazzetta.rules.piazza.play import start_turn
+from piazzetta.rules.piazza.setup import colours, neutral_colour
+from piazzetta.rules.piazza.state import (
+    GRID,
+    HAND_SIZE,
+    NAME,
+    SEATS,
+    SHAPES,
+    SHAPES_FOR,
+    Hand,
+    State,
+)
+from piazzetta.rules.piazza.view import View
+
+
+def state_to_json(state: State) -> dict[str, Any]:
+    """The position, all fields."""
+    hands = [fields.texts(hand) for hand in state.hands]
+    return _to_json(state, hands, [fields.texts(stock) for stock in state.stocks])
+
+
+def view_to_json(seen: View) -> dict[str, Any]:
+    """The position as a seat may know it: counts in place of what is hidden."""
+    hands = [hand if isinstance(hand, int) else fields.texts(hand) for hand in seen.hands]
+    data = _to_json(seen, hands, list(seen.stocks))
+    if seen.seat is not None:
+        data["own_stock"] = fields.texts(seen.own_stock)
+    return data
+
+
+def _to_json(position: State | View, hands: list[Any], stocks: list[Any]) -> dict[str, Any]:
+    ended = outcome(position)
+    return {
+        "game": NAME,
+        "players": position.players,
+        "phase": position.phase,
+        "colours": position.colours and [list(own) for own in position.colours],
+        "start": position.start,
+        "board": fields.placed_to_json(position.board),
+        "first": position.first,
+        "hands": hands,
+        "stocks": stocks,
+        "scores": list(position.scores),
+        "turn": position.turn,
+        "finished": list(position.finished),
+        "passes": position.passes,
+        "over": position.over,
+        "winners": list(ended.winners) if ended else [],
+    }
+
+
+def state_from_json(data: dict[str, Any]) -> State:
+    """The state that a position describes; it need not be reachable nor hold all cards."""
+    players = fields.within(fields.required(data, "players"), SEATS, "players")
+    public = _public_from_json(data, players)
+    hands = fields.per_seat(fields.required(data, "hands"), players, _pile, "hands")
+    stocks = fields.per_seat(fields.required(data, "stocks"), players, _pile, "stocks")
+    if public["phase"] == "play" and public["passes"] >= sum(map(bool, hands)):
+        public["over"] = True
+    state = State(hands=hands, stocks=stocks, **public)
+    _check_kinds(state.board, *hands, *stocks)
+    _check_owners(state)
+    if state.phase == "setup":
+        _check_setup(state)
+    else:
+        _check_table(state.board)
+        _check_hands(state)
+    return state
+
+
+def view_from_json(data: dict[str, Any]) -> View:
+    """The view that plain data describes; the seat is the one whose hand is shown."""
+    players = fields.within(fields.required(data, "players"), SEATS, "players")
+    public = _public_from_json(data, players)
+    hands = fields.per_seat(fields.required(data, "hands"), players, _pile_or_count, "hands")
+    stocks = fields.per_seat(fields.required(data, "stocks"), players, _count, "stocks")
+    shown = [seat for seat, hand in enumerate(hands) if not isinstance(hand, int)]
+    if len(shown) > 1:
+        raise PositionError("a view shows one hand at the most")
+    own_stock = _pile(fields.required(data, "own_stock"), "own_stock") if shown else ()
+    if shown and len(own_stock) != stocks[shown[0]]:
+        raise PositionError("own_stock and stocks disagree on how many cards there are")
+    seen = View(
+        seat=shown[0] if shown else None,
+        hands=hands,
+        stocks=stocks,
+        own_stock=tuple(sorted(own_stock)),
+        **public,
+    )
+    _check_kinds(seen.board, own_stock, *(hand for hand in hands if not isinstance(hand, int)))
+    if seen.phase == "play":
+        _check_table(seen.board)
+    return seen
+
+
+def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
+    """The fields that states and views have in common."""
+    shapes = SHAPES_FOR[players]
+    own = data.get("colours")
+    seats = range(players)
+    passes = fields.integer(fields.required(data, "passes"), "passes")
+    finished = fields.sequence(fields.required(data, "finished"), "finished")
+    fields.sequence(data.get("winners", []), "winners")
+    if passes < 0:
+        raise PositionError("passes cannot be negative")
+    if len({*map(str, finished)}) < len(finished):
+        raise PositionError("finished names a seat twice")
+    return {
+        "phase": fields.one_of(data.get("phase", "play"), ("setup", "play"), "phase"),
+        "colours": None if own is None else colours(own, players),
+        "start": fields.one_of(data.get("start", shapes[0]), shapes, "start"),
+        "first": fields.within(data.get("first", 0), seats, "first"),
+        "board": fields.placed(fields.required(data, "board"), CARDS, len(PACK), "board"),
+        "scores": fields.per_seat(
+            fields.required(data, "scores"), players, fields.integer, "scores"
+        ),
+        "turn": fields.within(fields.required(data, "turn"), seats, "turn"),
+        "finished": tuple(fields.within(seat, seats, "finished") for seat in finished),
+        "passes": passes,
+        "over": fields.boolean(data.get("over", False), "over"),
+    }
+
+
+def _pile(value: Any, name: str) -> Hand:
+    return fields.pile(value, CARDS, len(PACK), name)
+
+
+def _count(value: Any, name: str) -> int:
+    return fields.within(value, range(len(PACK) + 1), name)
+
+
+def _pile_or_count(value: Any, name: str) -> Hand | int:
+    return _pile(value, name) if isinstance(value, list) else _count(value, name)
+
+
+def _check_kinds(board: Iterable[Placed[Card]], *piles: Hand) -> None:
+    """P-CARDS: no kind occurs more often than it exists."""
+    counts = Counter(placed.card for placed in board)
+    for pile in piles:
+        counts.update(pile)
+    for card, count in counts.items():
+        if count > COPIES:
+            raise PositionError(f"{card} occurs {count} times; there are {COPIES} (P-CARDS)")
+
+
+def _check_owners(state: State) -> None:
+    """P-SETS: a seat holds its own colours and neutral cards."""
+    if state.colours is None:
+        return
+    neutral = neutral_colour(state.colours)
+    for seat, own in enumerate(state.colours):
+        for card in state.hands[seat] + state.stocks[seat]:
+            if card.colour not in own and card.colour != neutral:
+                raise PositionError(f"seat {seat} holds {card}, another's colour (P-SETS)")
+
+
+def _check_setup(state: State) -> None:
+    """P-START: only start cards lie there, and whose turn it is follows from their number."""
+    laid, shape = table_of(state.board), SHAPES[state.start]
+    if any(state.stocks) or not all(state.hands) or state.finished or state.over:
+        raise PositionError("in phase setup every hand has cards, no stock has, nobody finished")
+    if not set(laid) < set(shape):
+        raise PositionError("in phase setup cards lie on the start shape, a cell is free (P-START)")
+    if len({c.symbol for c in laid.values()} | {c.colour for c in laid.values()}) < 2 * len(laid):
+        raise PositionError("start cards differ in colour and symbol (P-START)")
+    if state.turn != start_turn(state.players, len(laid)):
+        raise PositionError("turn does not fit the number of start cards (P-START-CHOICE)")
+    if state.colours:
+        order = [seat for seat, own in enumerate(state.colours) for _ in own]
+        due = Counter(order[: len(laid)])
+        owner = {colour: seat for seat, own in enumerate(state.colours) for colour in own}
+        if Counter(owner.get(card.colour) for card in laid.values()) != due:
+            raise PositionError("start cards lie there whose seats were not in turn (P-START)")
+
+
+def _check_table(board: tuple[Placed[Card], ...]) -> None:
+    """P-GRID, P-TOUCH, P-DIFFER for the cards that lie there."""
+    table = table_of(board)
+    if table and not spans_at_most(GRID, table):
+        raise PositionError(f"the cards span more than {GRID}×{GRID} cells (P-GRID)")
+    if not is_connected(table):
+        raise PositionError("the cards on the table are not connected (P-TOUCH)")
+    for cell, card in table.items():
+        for near in neighbours(cell):
+            if near in table and MARKS[card] & MARKS[table[near]]:
+                raise PositionError(f"{card} lies beside {table[near]} (P-DIFFER)")
+
+
+def _check_hands(state: State) -> None:
+    """P-DRAW, P-END: sizes of hands, and who has finished."""
+    for seat, hand in enumerate(state.hands):
+        if len(hand) > HAND_SIZE:
+            raise PositionError(f"seat {seat} holds more than {HAND_SIZE} cards (P-DRAW)")
+        if not hand and state.stocks[seat]:
+            raise PositionError(f"seat {seat} has a stock but no hand (P-DRAW)")
+        if bool(hand) == (seat in state.finished):
+            raise PositionError(f"seat {seat}: 'finished' and its cards disagree (P-END)")
+    if not state.over and not state.hands[state.turn]:
+        raise PositionError(f"it is the turn of seat {state.turn}, who has finished (P-END)")

@@ -1,0 +1,163 @@
+"""P-SECRET: what a seat may know, and full states drawn from all that it allows."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import comb, prod
+from random import Random
+
+from piazzetta.rules.errors import PositionError
+from piazzetta.rules.grid import Placed
+from piazzetta.rules.piazza.cards import PACK, Card
+from piazzetta.rules.piazza.setup import neutral_colour
+from piazzetta.rules.piazza.state import Colours, Hand, State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A state without what the seat may not know; a seat of None is a spectator."""
+
+    seat: int | None
+    phase: str
+    colours: Colours | None
+    start: str
+    first: int
+    board: tuple[Placed[Card], ...]
+    hands: tuple[Hand | int, ...]
+    """The seat's own hand; of every other hand only how many cards it holds."""
+    stocks: tuple[int, ...]
+    own_stock: Hand
+    """The seat's own stock, sorted: its order is not told. Empty for a spectator."""
+    scores: tuple[int, ...]
+    turn: int
+    finished: tuple[int, ...]
+    passes: int
+    over: bool
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.hands)
+
+
+def view(state: State, seat: int | None) -> View:
+    """The state as that seat may know it."""
+    return View(
+        seat=seat,
+        phase=state.phase,
+        colours=state.colours,
+        start=state.start,
+        first=state.first,
+        board=state.board,
+        hands=tuple(hand if i == seat else len(hand) for i, hand in enumerate(state.hands)),
+        stocks=tuple(len(stock) for stock in state.stocks),
+        own_stock=() if seat is None else tuple(sorted(state.stocks[seat])),
+        scores=state.scores,
+        turn=state.turn,
+        finished=state.finished,
+        passes=state.passes,
+        over=state.over,
+    )
+
+
+def determinize(seen: View, rng: Random) -> State:
+    """A full state drawn uniformly from all that the view allows."""
+    hidden = _hidden_cards(seen, rng)
+    hands: list[Hand] = []
+    stocks: list[Hand] = []
+    for seat, hand in enumerate(seen.hands):
+        if isinstance(hand, int):
+            hands.append(hidden[seat][:hand])
+            stocks.append(hidden[seat][hand:])
+        else:
+            hands.append(hand)
+            stocks.append(_shuffled(seen.own_stock, rng))
+    return State(
+        phase=seen.phase,
+        colours=seen.colours,
+        start=seen.start,
+        first=seen.first,
+        board=seen.board,
+        hands=tuple(hands),
+        stocks=tuple(stocks),
+        scores=seen.scores,
+        turn=seen.turn,
+        finished=seen.finished,
+        passes=seen.passes,
+        over=seen.over,
+    )
+
+
+def _hidden_cards(seen: View, rng: Random) -> dict[int, Hand]:
+    """For each other seat, its hand and stock together, shuffled.
+
+    A seat's own colours lie with that seat alone (`pools`); neutral cards may lie with any
+    (`shared`), and so may all cards where nobody said who owns what.
+    """
+    unseen = _unseen(seen)
+    sizes = {
+        seat: hand + seen.stocks[seat]
+        for seat, hand in enumerate(seen.hands)
+        if isinstance(hand, int)
+    }
+    if seen.colours is None:
+        pools: dict[int, list[Card]] = {seat: [] for seat in sizes}
+        shared = unseen
+    else:
+        own, neutral = seen.colours, neutral_colour(seen.colours)
+        pools = {seat: [card for card in unseen if card.colour in own[seat]] for seat in sizes}
+        shared = [card for card in unseen if card.colour == neutral]
+    rng.shuffle(shared)
+    hidden = {}
+    for seat, from_shared in _draw_split(sizes, pools, len(shared), rng).items():
+        cards = rng.sample(pools[seat], sizes[seat] - from_shared)
+        cards += [shared.pop() for _ in range(from_shared)]
+        hidden[seat] = _shuffled(cards, rng)
+    return hidden
+
+
+def _unseen(seen: View) -> list[Card]:
+    """The cards of the pack that the view does not show."""
+    shown = Counter(placed.card for placed in seen.board)
+    shown.update(seen.own_stock)
+    for hand in seen.hands:
+        if not isinstance(hand, int):
+            shown.update(hand)
+    return list((Counter(PACK) - shown).elements())
+
+
+def _draw_split(
+    sizes: dict[int, int], pools: dict[int, list[Card]], shared: int, rng: Random
+) -> dict[int, int]:
+    """How many of the shared cards each seat holds, each split as likely as it has ways.
+
+    When the view accounts for all 48 cards only one split is possible.
+    """
+    ranges = [
+        range(max(0, sizes[seat] - len(pools[seat])), min(sizes[seat], shared) + 1) for seat in sizes
+    ]
+    splits = [split for split in product(*ranges) if sum(split) <= shared]
+    if not splits:
+        raise PositionError("no distribution of the unseen cards agrees with this view")
+    weights = [
+        _ways(split, shared) * prod(
+            comb(len(pools[seat]), sizes[seat] - count)
+            for seat, count in zip(sizes, split, strict=True)
+        )
+        for split in splits
+    ]
+    return dict(zip(sizes, rng.choices(splits, weights)[0], strict=True))
+
+
+def _ways(split: tuple[int, ...], shared: int) -> int:
+    """In how many ways the shared cards can be dealt in these numbers."""
+    ways = 1
+    for count in split:
+        ways *= comb(shared, count)
+        shared -= count
+    return ways
+
+
+def _shuffled(cards: Sequence[Card], rng: Random) -> Hand:
+    return tuple(rng.sample(cards, len(cards)))
