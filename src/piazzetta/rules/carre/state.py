@@ -1,7 +1,6 @@
 """The values a game of C'est Carré! is made of: options, state, moves."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from piazzetta.rules.carre.cards import Card
 from piazzetta.rules.grid import Placed
@@ -56,15 +55,24 @@ class State:
         return len(self.hands)
 
 
-class Take(NamedTuple):
-    """C-SOURCE: take the top card of the discard pile."""
+# Moves are dataclasses: named tuples of different kinds would be equal if their fields are.
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """C-SOURCE: take the top card of the discard pile.
+
+    The moves are dataclasses, not tuples: as tuples, `take` would equal `reveal`, and `lay`
+    a `swap` to the same cell.
+    """
 
     def __str__(self) -> str:
         """`take`."""
         return "take"
 
 
-class Reveal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reveal:
     """C-SOURCE: reveal the top two cards of the draw pile."""
 
     def __str__(self) -> str:
@@ -72,7 +80,8 @@ class Reveal(NamedTuple):
         return "reveal"
 
 
-class Lay(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lay:
     """C-LAY: lay a card beside one's own cards."""
 
     placed: Placed[Card]
@@ -82,7 +91,8 @@ class Lay(NamedTuple):
         return f"lay {self.placed}"
 
 
-class Swap(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Swap:
     """C-SWAP: put a card in the place of one of one's own cards."""
 
     placed: Placed[Card]
@@ -92,7 +102,8 @@ class Swap(NamedTuple):
         return f"swap {self.placed}"
 
 
-class Drop(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Drop:
     """C-POSITIVE: discard a card from the hand."""
 
     card: Card
@@ -102,7 +113,8 @@ class Drop(NamedTuple):
         return f"drop {self.card}"
 
 
-class Pass(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pass:
     """C-NOTHING: there is no card in either pile."""
 
     def __str__(self) -> str:
