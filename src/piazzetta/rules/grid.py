@@ -38,10 +38,18 @@ def free_neighbours(cells: Collection[Cell]) -> set[Cell]:
     return {near for cell in cells for near in neighbours(cell)}.difference(cells)
 
 
+def bounds(cells: Iterable[Cell]) -> tuple[range, range]:
+    """The columns and the rows from the first to the last of the cells, of which there are some."""
+    xs: tuple[int, ...]
+    ys: tuple[int, ...]
+    xs, ys = zip(*cells, strict=True)
+    return range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
+
+
 def spans_at_most(size: int, cells: Iterable[Cell]) -> bool:
     """Whether the cells fit in a square of that many columns and rows."""
-    xs, ys = zip(*cells, strict=True)
-    return max(xs) - min(xs) < size and max(ys) - min(ys) < size
+    columns, rows = bounds(cells)
+    return len(columns) <= size and len(rows) <= size
 
 
 def is_connected(cells: Collection[Cell]) -> bool:

@@ -43,7 +43,7 @@ def deal_round(number: int, first: int, totals: tuple[int, ...], chance: Chance)
         phase="source",
         layouts=((),) * players,
         hands=tuple(top_first[i : i + HAND_SIZE] for i in range(0, dealt, HAND_SIZE)),
-        deck=top_first[: dealt : -1],
+        deck=top_first[:dealt:-1],
         discard=(top_first[dealt],),
         revealed=(),
         owed=0,

@@ -55,9 +55,6 @@ class State:
         return len(self.hands)
 
 
-# Moves are dataclasses: named tuples of different kinds would be equal if their fields are.
-
-
 @dataclass(frozen=True, slots=True)
 class Take:
     """C-SOURCE: take the top card of the discard pile.

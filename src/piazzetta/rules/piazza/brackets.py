@@ -1,11 +1,11 @@
 """P-BRACKET, P-SCORE: which brackets a card makes, and how many cards each of them has.
 
-    A card laid on the cell X looks along four arms for the nearest card of its own colour.
-    Here, for a blue card, the right arm finds B4 at distance 4; a card and an empty cell lie
-    between, so the bracket has 3 cards: both ends and Y2. The down arm finds nothing.
+A card laid on the cell X looks along four arms for the nearest card of its own colour.
+Here, for a blue card, the right arm finds B4 at distance 4; a card and an empty cell lie
+between, so the bracket has 3 cards: both ends and Y2. The down arm finds nothing.
 
-        X  .  Y2 .  B4
-        .  R1 .  .  .
+    X  .  Y2 .  B4
+    .  R1 .  .  .
 """
 
 from collections.abc import Mapping

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from piazzetta.rules.game import Legal
-from piazzetta.rules.grid import Cell, Placed, neighbours
+from piazzetta.rules.grid import Cell, Placed, bounds, neighbours
 from piazzetta.rules.piazza.brackets import (
     Arms,
     Table,
@@ -70,10 +70,10 @@ def table_of(board: Iterable[Placed[Card]]) -> dict[Cell, Card]:
 
 def window(cells: Iterable[Cell]) -> tuple[range, range]:
     """P-GRID: the columns and the rows in which one more card may lie."""
-    xs, ys = zip(*cells, strict=True)
+    columns, rows = bounds(cells)
     return (
-        range(max(xs) - GRID + 1, min(xs) + GRID),
-        range(max(ys) - GRID + 1, min(ys) + GRID),
+        range(columns[-1] - GRID + 1, columns[0] + GRID),
+        range(rows[-1] - GRID + 1, rows[0] + GRID),
     )
 
 
@@ -104,7 +104,9 @@ def _marks_beside(table: Table) -> list[tuple[Cell, int]]:
         for near in neighbours(cell):
             if near not in table:
                 marks[near] = marks.get(near, 0) | mark
-    return sorted((cell, bits) for cell, bits in marks.items() if cell[0] in columns and cell[1] in rows)
+    return sorted(
+        (cell, bits) for cell, bits in marks.items() if cell[0] in columns and cell[1] in rows
+    )
 
 
 def _pairs(table: Table, singles: list[Single], hand: Hand) -> Iterator[Legal[Move]]:

@@ -53,9 +53,7 @@ def start_turn(players: int, laid: int) -> int:
 
 def _deal_hands(state: State, chance: Chance) -> State:
     """P-DEAL: each seat shuffles the rest of its cards and takes the top three."""
-    piles = [
-        chance.shuffle(f"stock {seat}", sorted(hand)) for seat, hand in enumerate(state.hands)
-    ]
+    piles = [chance.shuffle(f"stock {seat}", sorted(hand)) for seat, hand in enumerate(state.hands)]
     state = replace(
         state,
         phase="play",

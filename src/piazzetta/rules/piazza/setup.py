@@ -111,5 +111,3 @@ def _quick_start(state: State, own: Colours, chance: Chance) -> State:
         card = next(kind for kind in kinds if kind.colour == colour and may_start(state, kind))
         state = play(state, Start(Placed(card, cell)), chance)
     return state
-
-

@@ -135,13 +135,15 @@ def _draw_split(
     When the view accounts for all 48 cards only one split is possible.
     """
     ranges = [
-        range(max(0, sizes[seat] - len(pools[seat])), min(sizes[seat], shared) + 1) for seat in sizes
+        range(max(0, sizes[seat] - len(pools[seat])), min(sizes[seat], shared) + 1)
+        for seat in sizes
     ]
     splits = [split for split in product(*ranges) if sum(split) <= shared]
     if not splits:
         raise PositionError("no distribution of the unseen cards agrees with this view")
     weights = [
-        _ways(split, shared) * prod(
+        _ways(split, shared)
+        * prod(
             comb(len(pools[seat]), sizes[seat] - count)
             for seat, count in zip(sizes, split, strict=True)
         )
