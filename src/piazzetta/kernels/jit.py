@@ -1,0 +1,83 @@
+"""How kernels are compiled: one decorator for both games, and where compiled code is kept.
+
+numba notices a change of the file a function stands in, but not of the functions it calls in other
+files. So compiled code is kept in a folder named after the digest of all sources it can come from:
+a game's kernels stand in files named after the game (`piazza.py`, `piazza_playout.py`) and call
+each other and the shared ones, nothing else.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SHARED = ("jit.py", "rng.py")
+"""What the kernels of every game rest on."""
+
+KEPT = 8
+"""How many older folders of compiled code stay: other checkouts may still use them."""
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile the function on its first call; it runs without the GIL, and on a GPU too."""
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(family(function.__module__)))
+    try:
+        return _compiled(function, cache=True)
+    except RuntimeError:  # nowhere to keep it: every process compiles for itself
+        return _compiled(function, cache=False)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
+    jit = numba.njit(nogil=True, error_model="numpy", **options)
+    return cast("Callable[P, R]", jit(function))
+
+
+def family(module: str) -> str:
+    """The first word of a module's own name: the game, for a game's kernels."""
+    return module.rpartition(".")[2].partition("_")[0]
+
+
+@cache
+def cache_folder(name: str) -> Path:
+    """The folder of compiled code for exactly the sources of that family."""
+    folder = _user_cache() / "piazzetta" / "kernels" / f"{name}-{_digest(name)}"
+    if not folder.exists():
+        _forget_old(folder.parent)
+    return folder
+
+
+def _user_cache() -> Path:
+    """Where this user's programs keep what they can make again."""
+    given = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+
+
+def _digest(name: str) -> str:
+    here = Path(__file__).parent
+    sources = [*(here / shared for shared in SHARED), *sorted(here.glob(f"{name}*.py"))]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+
+
+def _forget_old(parent: Path) -> None:
+    """Remove all but the newest folders; one that another process just removed is no error."""
+    with suppress(OSError):
+        newest_first = sorted(parent.iterdir(), key=lambda path: -path.stat().st_mtime)
+        for folder in newest_first[KEPT:]:
+            shutil.rmtree(folder, ignore_errors=True)
