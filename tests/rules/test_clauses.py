@@ -38,7 +38,7 @@ def clauses() -> list[str]:
     ]
 
 
-def tests_with_clauses() -> dict[str, str]:
+def carriers() -> dict[str, str]:
     """Every test that carries a clause, as file::name, with what it names."""
     return {
         f"{path.name}::{node.name}": node.name
@@ -69,6 +69,11 @@ def exists(name: str) -> bool:
         return False
 
 
+def source_of(name: str) -> Path:
+    """The file of `module.attribute`, below piazzetta.rules."""
+    return SOURCE.joinpath("rules", *name.split(".")[:-1]).with_suffix(".py")
+
+
 def test_the_rules_have_clauses() -> None:
     letters = [clause[0] for clause in clauses()]
     assert {letter: letters.count(letter) > 15 for letter in GAMES} == {"P": True, "C": True}
@@ -79,12 +84,12 @@ def test_no_clause_is_named_twice() -> None:
 
 
 def test_every_clause_has_a_test_that_carries_its_name() -> None:
-    carried = {clause_in(name) for name in tests_with_clauses().values()}
+    carried = {clause_in(name) for name in carriers().values()}
     assert [clause for clause in clauses() if clause not in carried] == []
 
 
 def test_no_test_carries_a_clause_that_does_not_exist() -> None:
-    named = {test: clause_in(name) for test, name in tests_with_clauses().items()}
+    named = {test: clause_in(name) for test, name in carriers().items()}
     assert {test: clause for test, clause in named.items() if clause not in clauses()} == {}
 
 
@@ -102,6 +107,16 @@ def test_the_index_says_for_every_clause_where_its_code_is() -> None:
 
 def test_the_index_names_nothing_that_does_not_exist() -> None:
     assert [name for _, names in rows() for name in names if not exists(name)] == []
+
+
+def test_the_code_that_the_index_names_also_names_the_clause() -> None:
+    silent = {
+        (clause, name)
+        for clause, names in rows()
+        for name in names
+        if clause not in NAMED.findall(read(source_of(name)))
+    }
+    assert sorted(silent) == []
 
 
 def test_the_forms_of_a_name_are_told_apart() -> None:

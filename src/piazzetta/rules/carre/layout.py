@@ -61,7 +61,10 @@ class Score:
 
 
 def score(layout: Layout) -> Score:
-    """Values of all cards, and zones within the square (of all cards if it is not complete)."""
+    """Values of all cards, and zones within the square (of all cards if it is not complete).
+
+    Cards in hand score nothing, and the points may be negative (C-HAND).
+    """
     values = sum(card.value for card, _ in layout)
     sizes = zone_sizes(layout)
     zone_points = sum(ZONE_POINTS[size] for size in sizes)

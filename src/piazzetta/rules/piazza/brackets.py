@@ -30,7 +30,10 @@ Arms = tuple[Arm, ...]
 
 
 def arms(table: Table, cell: Cell, colour: str) -> Arms:
-    """What a card of that colour on that cell finds to the right, below, to the left, above."""
+    """What a card of that colour on that cell finds to the right, below, to the left, above.
+
+    Whose cards they are does not matter (P-OWNER-FREE), nor whether they are neutral (P-NEUTRAL).
+    """
     return tuple(_arm(table, cell, colour, step) for step in STEPS)
 
 
@@ -48,7 +51,11 @@ def _arm(table: Table, cell: Cell, colour: str, step: Cell) -> Arm:
 
 
 def single_brackets(found: Arms) -> tuple[int, ...]:
-    """The sizes of the brackets that one card laid alone makes, ascending."""
+    """The sizes of the brackets that one card laid alone makes, ascending.
+
+    Each arm is a bracket of its own. So the card itself counts in each of them (P-MULTIPLE), and
+    one laid between two of its colour makes two (P-SPLIT).
+    """
     return tuple(sorted(arm.size for arm in found if arm.size))
 
 
