@@ -59,11 +59,11 @@ def view(state: State, seat: int | None) -> View:
 
 def determinize(seen: View, rng: Random) -> State:
     """A full state drawn uniformly from all that the view allows."""
-    unseen = _unseen(seen)
+    pool = unseen(seen)
     needed = seen.deck + sum(hand for hand in seen.hands if isinstance(hand, int))
-    if needed > len(unseen):
+    if needed > len(pool):
         raise PositionError("the view hides more cards than there are")
-    hidden = rng.sample(unseen, needed)
+    hidden = rng.sample(pool, needed)
     hands = []
     for hand in seen.hands:
         if isinstance(hand, int):
@@ -89,7 +89,7 @@ def determinize(seen: View, rng: Random) -> State:
     )
 
 
-def _unseen(seen: View) -> list[Card]:
+def unseen(seen: View) -> list[Card]:
     """The cards of the pack that the view does not show."""
     shown = Counter(card for layout in seen.layouts for card, _ in layout)
     shown.update(seen.discard + seen.revealed)
