@@ -1,48 +1,19 @@
-"""What a bot is: a view and the legal moves go in, a move comes out."""
+"""What a bot is: a function from what a seat may see, and what it may do, to what it does."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from random import Random
+from typing import Any, TypeVar
 
-from piazzetta.rules.game import AnyGame, Legal, Position
+from piazzetta.rules.game import Legal
 
+M = TypeVar("M")
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The move a bot has chosen, and what it expects of it."""
-
-    move: Any
-    value: float | None = None
-    """The expected result for its seat, from 0 (loses) to 1 (wins alone)."""
-    line: tuple[str, ...] = ()
-    """The moves it expects, as text."""
+AnyBot = Callable[[Any, Sequence[Legal[Any]], Random], Any]
+"""`choose(view, legal_moves, rng) -> move`. The view is that of the seat in turn; every bit of luck
+comes from the generator, so that the same game can be played again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Everything a bot may know when it chooses."""
-
-    game: AnyGame
-    seat: int
-    view: Position
-    """What `game.view(state, seat)` shows."""
-    moves: Sequence[Legal[Any]]
-    """Every legal move; never empty."""
-    seconds: float
-    """How long it may think."""
-
-
-class Bot(Protocol):
-    """One player. It may keep what it likes between decisions, but needs to keep nothing."""
-
-    def choose(self, decision: Decision) -> Choice:
-        """One of the decision's moves."""
-        ...
-
-    def close(self) -> None:
-        """End threads and processes, if it has any."""
-        ...
-
-
-MakeBot = Callable[[int, int], Bot]
-"""From a random seed and a number of threads."""
+def best(moves: Sequence[M], values: Sequence[float], rng: Random) -> M:
+    """The move of the highest value; of several equal ones, any."""
+    highest = max(values)
+    return rng.choice([move for move, value in zip(moves, values, strict=True) if value == highest])
