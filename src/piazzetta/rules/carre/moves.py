@@ -93,11 +93,13 @@ def check_legal(state: State, move: Move) -> None:
 
 
 def _check_source(state: State, move: Move) -> None:
+    if state.phase == "source" and move in _source_moves(state):
+        return
+    if move == PASS:
+        raise IllegalMoveError("C-NOTHING", move, "only who finds no card in either pile passes")
     if state.phase != "source":
         raise IllegalMoveError("C-SOURCE", move, "a card has been taken or revealed already")
-    if move not in _source_moves(state):
-        reason = "the piles are not empty" if move == PASS else "there is no card to be had"
-        raise IllegalMoveError("C-NOTHING", move, reason)
+    raise IllegalMoveError("C-NOTHING", move, "there is no card to be had")
 
 
 def _check_playable(state: State, card: Card, move: Move) -> None:

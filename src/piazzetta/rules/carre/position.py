@@ -114,7 +114,8 @@ def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
     number = fields.integer(fields.required(data, "round"), "round")
     if number < 1:
         raise PositionError("the first round is round 1")
-    fields.sequence(data.get("winners", []), "winners")
+    for seat in fields.sequence(data.get("winners", []), "winners"):
+        fields.within(seat, seats, "winners")
     return {
         "round": number,
         "first": fields.within(fields.required(data, "first"), seats, "first"),
