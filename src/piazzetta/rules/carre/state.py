@@ -57,11 +57,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """C-SOURCE: take the top card of the discard pile.
-
-    The moves are dataclasses, not tuples: as tuples, `take` would equal `reveal`, and `lay`
-    a `swap` to the same cell.
-    """
+    """C-SOURCE: take the top card of the discard pile."""
 
     def __str__(self) -> str:
         """`take`."""

@@ -1,18 +1,21 @@
 """P-BRACKET, P-SCORE: which brackets a card makes, and how many cards each of them has.
 
-A card laid on the cell X looks along four arms for the nearest card of its own colour.
-Here, for a blue card, the right arm finds B4 at distance 4; a card and an empty cell lie
-between, so the bracket has 3 cards: both ends and Y2. The down arm finds nothing.
+    A card laid on the cell X looks along four arms for the nearest card of its own colour.
+    Here, for a blue card, the right arm finds B4 at distance 4; a card and empty cells lie
+    between, so the bracket has 3 cards: both ends and Y2. The other arms find nothing.
 
-    X  .  Y2 .  B4
-    .  R1 .  .  .
+        X  .  Y2 .  B4
+        .  R1 .  .  .
+
+Rows and columns are kept as the bits of whole numbers (bit 0 is the first cell in which a card
+can lie), which makes looking along them a few operations; see bench/results.md for what it gains.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from piazzetta.rules.grid import STEPS, Cell
-from piazzetta.rules.piazza.cards import Card
+from piazzetta.rules.grid import Cell, bounds
+from piazzetta.rules.piazza.cards import COLOURS, Card
 from piazzetta.rules.piazza.state import GRID
 
 Table = Mapping[Cell, Card]
@@ -26,57 +29,105 @@ class Arm(NamedTuple):
 
 
 NOTHING = Arm(0, 0)
-Arms = tuple[Arm, ...]
+Arms = tuple[Arm, Arm, Arm, Arm]
+"""To the right, below, to the left, above: in the order of grid.STEPS."""
 
 
-def arms(table: Table, cell: Cell, colour: str) -> Arms:
-    """What a card of that colour on that cell finds to the right, below, to the left, above.
+class Bits(NamedTuple):
+    """Cards as bits: in each row from the left, in each column from the top."""
 
-    Whose cards they are does not matter (P-OWNER-FREE), nor whether they are neutral (P-NEUTRAL).
-    """
-    return tuple(_arm(table, cell, colour, step) for step in STEPS)
+    rows: list[int]
+    columns: list[int]
 
 
-def _arm(table: Table, cell: Cell, colour: str, step: Cell) -> Arm:
-    (x, y), (dx, dy) = cell, step
-    size = 1
-    for distance in range(1, GRID):
-        x, y = x + dx, y + dy
-        card = table.get((x, y))
-        if card is not None:
-            size += 1
-            if card.colour == colour:
-                return Arm(distance, size)
-    return NOTHING
+class Lines(NamedTuple):
+    """The rows and columns of a table: of all cards, and of each colour's cards."""
+
+    left: int
+    top: int
+    cards: Bits
+    own: dict[str, Bits]
+
+
+def window(table: Table) -> tuple[range, range]:
+    """P-GRID: the columns and the rows in which one more card may lie."""
+    columns, rows = bounds(table)
+    return (
+        range(columns[-1] - GRID + 1, columns[0] + GRID),
+        range(rows[-1] - GRID + 1, rows[0] + GRID),
+    )
+
+
+def lines_of(table: Table) -> Lines:
+    """The table's rows and columns."""
+    columns, rows = window(table)
+    left, top, size = columns[0], rows[0], 2 * GRID
+    cards = Bits([0] * size, [0] * size)
+    own = {colour: Bits([0] * size, [0] * size) for colour in COLOURS}
+    for (x, y), (colour, _) in table.items():
+        column, row = x - left, y - top
+        for bits in cards, own[colour]:
+            bits.rows[row] |= 1 << column
+            bits.columns[column] |= 1 << row
+    return Lines(left, top, cards, own)
+
+
+def arms(lines: Lines, cell: Cell, colour: str) -> Arms:
+    """What a card of that colour on that cell finds in the four directions."""
+    left, top, (rows, columns), own = lines
+    own_rows, own_columns = own[colour]
+    x, y = cell[0] - left, cell[1] - top
+    return (
+        _ahead(own_rows[y], rows[y], x),
+        _ahead(own_columns[x], columns[x], y),
+        _behind(own_rows[y], rows[y], x),
+        _behind(own_columns[x], columns[x], y),
+    )
+
+
+def _ahead(own: int, cards: int, at: int) -> Arm:
+    """The arm towards higher bits."""
+    own >>= at + 1
+    if not own:
+        return NOTHING
+    distance = (own & -own).bit_length()
+    return Arm(distance, 2 + (cards >> at + 1 & (1 << distance - 1) - 1).bit_count())
+
+
+def _behind(own: int, cards: int, at: int) -> Arm:
+    """The arm towards lower bits."""
+    own &= (1 << at) - 1
+    if not own:
+        return NOTHING
+    end = own.bit_length()
+    return Arm(at - end + 1, 2 + ((cards & (1 << at) - 1) >> end).bit_count())
 
 
 def single_brackets(found: Arms) -> tuple[int, ...]:
-    """The sizes of the brackets that one card laid alone makes, ascending.
-
-    Each arm is a bracket of its own. So the card itself counts in each of them (P-MULTIPLE), and
-    one laid between two of its colour makes two (P-SPLIT).
-    """
-    return tuple(sorted(arm.size for arm in found if arm.size))
+    """The sizes of the brackets that one card laid alone makes, ascending."""
+    return tuple(sorted([size for _, size in found if size]))
 
 
 def pair_brackets(
-    table: Table, one: Cell, one_arms: Arms, two: Cell, two_arms: Arms
+    lines: Lines, one: Cell, one_arms: Arms, two: Cell, two_arms: Arms
 ) -> tuple[int, ...] | None:
-    """The same for two cards of one colour laid together; None if they form no bracket (P-PAIR).
+    """The same for two cards of one colour laid together; None if that is not allowed.
 
-    Each keeps the arms that do not point at the other; between them lies their common bracket,
-    unless a card of their colour does.
+    They must form a bracket with each other (P-PAIR), so no card of their colour may lie between
+    them. Side by side they would break P-DIFFER, further apart than the grid P-GRID. Each keeps
+    the arms that do not point at the other; between them lies their common bracket.
     """
-    direction, distance = towards(one, two)
-    if not distance or 0 < one_arms[direction].distance < distance:
+    direction, distance = _towards(one, two)
+    if not 2 <= distance < GRID or 0 < one_arms[direction].distance < distance:
         return None
-    sizes = [2 + _cards_between(table, one, STEPS[direction], distance)]
-    sizes += [arm.size for k, arm in enumerate(one_arms) if arm.size and k != direction]
-    sizes += [arm.size for k, arm in enumerate(two_arms) if arm.size and k != direction ^ 2]
-    return tuple(sorted(sizes))
+    kept = one_arms[:direction] + one_arms[direction + 1 :]
+    back = direction ^ 2
+    kept += two_arms[:back] + two_arms[back + 1 :]
+    sizes = [size for _, size in kept if size]
+    return tuple(sorted([2 + _cards_between(lines, one, two), *sizes]))
 
 
-def towards(one: Cell, two: Cell) -> tuple[int, int]:
+def _towards(one: Cell, two: Cell) -> tuple[int, int]:
     """The index in STEPS that leads from one cell to the other, and how far; 0 far if none."""
     dx, dy = two[0] - one[0], two[1] - one[1]
     if dx and dy:
@@ -86,6 +137,13 @@ def towards(one: Cell, two: Cell) -> tuple[int, int]:
     return (1, dy) if dy > 0 else (3, -dy)
 
 
-def _cards_between(table: Table, cell: Cell, step: Cell, distance: int) -> int:
-    (x, y), (dx, dy) = cell, step
-    return sum((x + dx * k, y + dy * k) in table for k in range(1, distance))
+def _cards_between(lines: Lines, one: Cell, two: Cell) -> int:
+    """How many cards lie between two cells of one row or column."""
+    (ax, ay), (bx, by) = one, two
+    if ay == by:
+        cards, first, last = lines.cards.rows[ay - lines.top], ax - lines.left, bx - lines.left
+    else:
+        cards, first, last = lines.cards.columns[ax - lines.left], ay - lines.top, by - lines.top
+    if first > last:
+        first, last = last, first
+    return (cards >> first + 1 & (1 << last - first - 1) - 1).bit_count()

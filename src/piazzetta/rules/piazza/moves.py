@@ -4,22 +4,24 @@ Their order is fixed, since kernels and counting tables rely on it: single cards
 then pairs by the places of their two cards in that list.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from piazzetta.rules.game import Legal
-from piazzetta.rules.grid import Cell, Placed, bounds, neighbours
+from piazzetta.rules.grid import Cell, Placed, neighbours
 from piazzetta.rules.piazza.brackets import (
     Arms,
+    Lines,
     Table,
     arms,
+    lines_of,
     pair_brackets,
     single_brackets,
-    towards,
+    window,
 )
 from piazzetta.rules.piazza.cards import MARKS, Card
-from piazzetta.rules.piazza.state import GRID, PASS, SHAPES, Hand, Lay, Move, Start, State
+from piazzetta.rules.piazza.state import PASS, SHAPES, Hand, Lay, Move, Start, State
 
 
 class Single(NamedTuple):
@@ -36,11 +38,14 @@ def legal_moves(state: State) -> list[Legal[Move]]:
     if state.phase == "setup":
         return start_moves(state)
     table, hand = table_of(state.board), state.hands[state.turn]
-    singles = _singles(table, hand)
+    if not table:
+        return [Legal(PASS)]
+    lines = lines_of(table)
+    singles = _singles(table, lines, hand)
     moves: list[Legal[Move]] = [
         Legal(Lay((placed,)), single_brackets(found)) for placed, found in singles
     ]
-    moves.extend(_pairs(table, singles, hand))
+    moves.extend(_pairs(lines, singles, hand))
     return moves or [Legal(PASS)]
 
 
@@ -68,16 +73,7 @@ def table_of(board: Iterable[Placed[Card]]) -> dict[Cell, Card]:
     return {cell: card for card, cell in board}
 
 
-def window(cells: Iterable[Cell]) -> tuple[range, range]:
-    """P-GRID: the columns and the rows in which one more card may lie."""
-    columns, rows = bounds(cells)
-    return (
-        range(columns[-1] - GRID + 1, columns[0] + GRID),
-        range(rows[-1] - GRID + 1, rows[0] + GRID),
-    )
-
-
-def _singles(table: Table, hand: Hand) -> list[Single]:
+def _singles(table: Table, lines: Lines, hand: Hand) -> list[Single]:
     """P-TOUCH, P-DIFFER, P-GRID: each card of the hand on each cell where it may lie."""
     marks = _marks_beside(table)
     found: dict[tuple[str, Cell], Arms] = {}
@@ -88,15 +84,13 @@ def _singles(table: Table, hand: Hand) -> list[Single]:
             if not marks_beside & mark:
                 key = (colour, cell)
                 if key not in found:
-                    found[key] = arms(table, cell, colour)
+                    found[key] = arms(lines, cell, colour)
                 singles.append(Single(Placed(card, cell), found[key]))
     return singles
 
 
 def _marks_beside(table: Table) -> list[tuple[Cell, int]]:
     """Every free cell beside a card and within the grid, with the marks of all cards beside it."""
-    if not table:
-        return []
     columns, rows = window(table)
     marks: dict[Cell, int] = {}
     for cell, card in table.items():
@@ -105,32 +99,17 @@ def _marks_beside(table: Table) -> list[tuple[Cell, int]]:
             if near not in table:
                 marks[near] = marks.get(near, 0) | mark
     return sorted(
-        (cell, bits) for cell, bits in marks.items() if cell[0] in columns and cell[1] in rows
+        [(cell, bits) for cell, bits in marks.items() if cell[0] in columns and cell[1] in rows]
     )
 
 
-def _pairs(table: Table, singles: list[Single], hand: Hand) -> Iterator[Legal[Move]]:
+def _pairs(lines: Lines, singles: list[Single], hand: Hand) -> Iterator[Legal[Move]]:
     """P-PAIR: two of the single cards that form a bracket with each other."""
-    on_line: dict[tuple[str, str, int], list[int]] = defaultdict(list)
-    for i, ((card, (x, y)), _) in enumerate(singles):
-        on_line[card.colour, "column", x].append(i)
-        on_line[card.colour, "row", y].append(i)
-    for i, ((card, (x, y)), _) in enumerate(singles):
-        mates = on_line[card.colour, "column", x] + on_line[card.colour, "row", y]
-        for j in sorted(mates):
-            if j > i and (singles[j].placed.card != card or hand.count(card) > 1):
-                sizes = pair_sizes(table, singles[i], singles[j])
+    twins = {card for card in hand if hand.count(card) > 1}
+    for _, one_colour in groupby(singles, lambda single: single.placed.card.colour):
+        for (one, one_arms), (two, two_arms) in combinations(one_colour, 2):
+            (card, (x, y)), (other, (u, v)) = one, two
+            if (x == u or y == v) and (card != other or card in twins):
+                sizes = pair_brackets(lines, (x, y), one_arms, (u, v), two_arms)
                 if sizes:
-                    yield Legal(Lay((singles[i].placed, singles[j].placed)), sizes)
-
-
-def pair_sizes(table: Table, one: Single, two: Single) -> tuple[int, ...] | None:
-    """The brackets of two single cards laid together; None if that is not allowed.
-
-    Each may lie there alone. Together they must not be neighbours (P-DIFFER: their colour is the
-    same) nor stretch the table beyond the grid (P-GRID).
-    """
-    _, distance = towards(one.placed.cell, two.placed.cell)
-    if not 2 <= distance < GRID:
-        return None
-    return pair_brackets(table, one.placed.cell, one.arms, two.placed.cell, two.arms)
+                    yield Legal(Lay((one, two)), sizes)

@@ -2,7 +2,14 @@
 
 from piazzetta.rules.errors import IllegalMoveError
 from piazzetta.rules.grid import Cell, Placed, neighbours, spans_at_most
-from piazzetta.rules.piazza.brackets import Table, arms, pair_brackets, single_brackets
+from piazzetta.rules.piazza.brackets import (
+    Lines,
+    Table,
+    arms,
+    lines_of,
+    pair_brackets,
+    single_brackets,
+)
 from piazzetta.rules.piazza.cards import Card
 from piazzetta.rules.piazza.moves import legal_moves, may_start, table_of
 from piazzetta.rules.piazza.state import (
@@ -62,8 +69,8 @@ def _check_lay(state: State, cards: tuple[Placed[Card], ...], move: Move) -> tup
     if not spans_at_most(GRID, after):
         raise IllegalMoveError("P-GRID", move, f"the table would exceed {GRID}×{GRID} cells")
     if len(cards) == 1:
-        return single_brackets(arms(table, cards[0].cell, cards[0].card.colour))
-    return _check_pair(table, cards, move)
+        return single_brackets(arms(lines_of(table), cards[0].cell, cards[0].card.colour))
+    return _check_pair(lines_of(table), cards, move)
 
 
 def _check_in_hand(hand: Hand, cards: tuple[Placed[Card], ...], move: Move) -> None:
@@ -88,13 +95,13 @@ def _check_cell(table: Table, after: Table, placed: Placed[Card], move: Move) ->
             raise IllegalMoveError("P-DIFFER", move, reason)
 
 
-def _check_pair(table: Table, cards: tuple[Placed[Card], ...], move: Move) -> tuple[int, ...]:
+def _check_pair(lines: Lines, cards: tuple[Placed[Card], ...], move: Move) -> tuple[int, ...]:
     one, two = cards
     if one.card.colour != two.card.colour:
         raise IllegalMoveError("P-ONE-COLOUR", move, "both cards must be of one colour")
     colour = one.card.colour
-    one_arms, two_arms = arms(table, one.cell, colour), arms(table, two.cell, colour)
-    sizes = pair_brackets(table, one.cell, one_arms, two.cell, two_arms)
+    one_arms, two_arms = arms(lines, one.cell, colour), arms(lines, two.cell, colour)
+    sizes = pair_brackets(lines, one.cell, one_arms, two.cell, two_arms)
     if sizes is None:
         raise IllegalMoveError("P-PAIR", move, "the two cards form no bracket with each other")
     return sizes
