@@ -36,7 +36,7 @@ def _placed(entry: str) -> Placed[Any]:
 def square(nine: str, outside: str = "") -> str:
     """Nine cards, row by row, as the square from 0,0 to 2,2, and what else lies outside it."""
     lying = [f"{card}@{i % 3},{i // 3}" for i, card in enumerate(nine.split())]
-    return " ".join([*lying, outside])
+    return " ".join([*lying, *outside.split()])
 
 
 PLAIN = square("A+1 B-1 A+2 B-2 A-1 B+1 A-2 B+2 A0")
