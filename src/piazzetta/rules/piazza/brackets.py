@@ -73,7 +73,10 @@ def lines_of(table: Table) -> Lines:
 
 
 def arms(lines: Lines, cell: Cell, colour: str) -> Arms:
-    """What a card of that colour on that cell finds in the four directions."""
+    """What a card of that colour on that cell finds in the four directions.
+
+    Whose cards they are does not matter (P-OWNER-FREE), nor whether they are neutral (P-NEUTRAL).
+    """
     left, top, (rows, columns), own = lines
     own_rows, own_columns = own[colour]
     x, y = cell[0] - left, cell[1] - top
@@ -104,7 +107,11 @@ def _behind(own: int, cards: int, at: int) -> Arm:
 
 
 def single_brackets(found: Arms) -> tuple[int, ...]:
-    """The sizes of the brackets that one card laid alone makes, ascending."""
+    """The sizes of the brackets that one card laid alone makes, ascending.
+
+    Each arm is a bracket of its own. So the card itself counts in each of them (P-MULTIPLE), and
+    one laid between two of its colour makes two (P-SPLIT).
+    """
     return tuple(sorted([size for _, size in found if size]))
 
 
