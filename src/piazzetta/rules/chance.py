@@ -63,10 +63,11 @@ class Given:
     def shuffle(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         """The written order, once it is seen to hold exactly these items."""
         if label not in self.orders:
-            raise ChanceError(f"no order is given for the shuffle '{label}'")
+            raise ChanceError(label, f"no order is given for the shuffle '{label}'")
         order = self.orders[label]
         if sorted(order) != sorted(map(str, items)):
-            raise ChanceError(f"the order given for '{label}' does not hold the cards it should")
+            reason = f"the order given for '{label}' does not hold the cards it should"
+            raise ChanceError(label, reason)
         by_text = {str(item): item for item in items}
         return tuple(by_text[text] for text in order)
 

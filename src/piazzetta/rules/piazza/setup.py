@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from piazzetta.rules.chance import Chance
-from piazzetta.rules.errors import FieldError
+from piazzetta.rules.errors import FieldError, RulesError
 from piazzetta.rules.fields import one_of, sequence, within
 from piazzetta.rules.grid import Placed
 from piazzetta.rules.piazza.cards import COLOURS, KINDS, PACK
@@ -47,14 +47,14 @@ def options_to_json(chosen: Options) -> dict[str, Any]:
     return {name: value for name, value in {**data, "colours": own}.items() if value is not None}
 
 
-def colours(value: Any, players: int) -> Colours:
-    """P-SETS: each seat's own colours."""
+def colours(value: Any, players: int, wrong: type[RulesError] = FieldError) -> Colours:
+    """P-SETS: each seat's own colours; `wrong` is raised if their number is."""
     seats = [sequence(entry, "colours") for entry in sequence(value, "colours")]
     named = [one_of(colour, tuple(COLOURS), "a colour") for seat in seats for colour in seat]
     sizes = [len(seat) for seat in seats]
     if sizes != [COLOURS_EACH[players]] * players or len(set(named)) < len(named):
         each = COLOURS_EACH[players]
-        raise FieldError(f"colours must give {players} seats {each} each, all different")
+        raise wrong(f"colours must give {players} seats {each} each, all different")
     return tuple(tuple(seat) for seat in seats)
 
 
@@ -104,10 +104,11 @@ def _sets(own: Colours, chance: Chance) -> tuple[Hand, ...]:
 
 def _quick_start(state: State, own: Colours, chance: Chance) -> State:
     """P-START-CHOICE, at random: each seat lays a card of each own colour on the next cell."""
-    cells = chance.shuffle("start cells", SHAPES[state.start])
+    cells = {f"{x},{y}": (x, y) for x, y in SHAPES[state.start]}
+    order = chance.shuffle("start cells", tuple(cells))
     kinds = chance.shuffle("start cards", KINDS)
     needed = [colour for seat in own for colour in seat]
-    for colour, cell in zip(needed, cells, strict=True):
+    for colour, text in zip(needed, order, strict=True):
         card = next(kind for kind in kinds if kind.colour == colour and may_start(state, kind))
-        state = play(state, Start(Placed(card, cell)), chance)
+        state = play(state, Start(Placed(card, cells[text])), chance)
     return state
