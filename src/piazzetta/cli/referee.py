@@ -3,13 +3,11 @@
 docs/referee.md describes the protocol. Nothing is kept between lines, and no line can stop it.
 """
 
-import json
-import math
 import sys
 from collections.abc import Callable
-from typing import IO, Any
 
 from piazzetta.cli.commands import Commands
+from piazzetta.cli.jsonlines import Json, decode, error, serve
 from piazzetta.rules import GAMES, carre, fields
 from piazzetta.rules.chance import SEED_BITS, Seed
 from piazzetta.rules.errors import (
@@ -20,11 +18,6 @@ from piazzetta.rules.errors import (
     quote,
 )
 from piazzetta.rules.game import AnyGame
-
-Json = dict[str, Any]
-
-LONGEST_LINE = 4 * 1024 * 1024
-"""In bytes. A request needs a few thousand; longer lines are refused without being kept."""
 
 _CODES: dict[type[Exception], str] = {
     FieldError: "bad_request",
@@ -38,69 +31,29 @@ def add(commands: Commands) -> None:
     """Describe the command line."""
     text = "answer questions about the rules, one JSON object a line"
     parser = commands.add_parser("referee", help=text, description=text)
-    parser.set_defaults(run=lambda _: run(sys.stdin.buffer, sys.stdout.buffer))
+    parser.set_defaults(run=lambda _: run())
 
 
-def run(source: IO[bytes], sink: IO[bytes]) -> int:
-    """Answer every line until the input ends."""
-    while line := source.readline(LONGEST_LINE):
-        if line.endswith(b"\n") or len(line) < LONGEST_LINE:
-            reply = answer(line) if line.strip() else None
-        else:
-            reply = _refuse_long(line, source)
-        if reply is not None:
-            sink.write(json.dumps(reply).encode() + b"\n")
-            sink.flush()
-    return 0
-
-
-def _refuse_long(line: bytes, source: IO[bytes]) -> Json | None:
-    """Read a line that is too long to its end; a long blank line is still blank."""
-    blank = not line.strip()
-    while line and not line.endswith(b"\n"):
-        line = source.readline(LONGEST_LINE)
-        blank = blank and not line.strip()
-    text = f"the line is longer than {LONGEST_LINE:,} bytes"
-    return None if blank else _error(None, "bad_request", text)
+def run() -> int:
+    """Answer every line until the input ends; at once if there is no input or output at all."""
+    if sys.stdin is None or sys.stdout is None:
+        return 0
+    return serve(answer, sys.stdin.buffer, sys.stdout.buffer)
 
 
 def answer(line: bytes) -> Json:
     """The answer to one line."""
     try:
-        request = json.loads(line.decode(), parse_int=_parse_int, parse_constant=_no_constant)
-    except RecursionError:
-        return _error(None, "bad_json", "the line is nested too deeply to be read")
-    except ValueError as error:
-        return _error(None, "bad_json", f"the line is no JSON: {error}")
+        request = decode(line)
+    except ValueError as wrong:
+        return error(None, "bad_json", f"the line is no JSON: {wrong}")
     if not isinstance(request, dict):
-        return _error(None, "bad_request", f"a request is an object, not {quote(request)}")
-    identity = _printable(request.get("id"))
+        return error(None, "bad_request", f"a request is an object, not {quote(request)}")
+    identity = request.get("id")
     try:
         return {"id": identity, "ok": True, **_operation(request)(request)}
-    except tuple(_CODES) as error:
-        return _error(identity, _CODES[type(error)], str(error))
-
-
-def _error(identity: Any, code: str, message: str) -> Json:
-    return {"id": identity, "ok": False, "error": {"code": code, "message": message}}
-
-
-def _parse_int(text: str) -> float:
-    # Python refuses to read very long numbers; infinity is as far beyond the limit.
-    return int(text) if len(text) < 1000 else math.inf
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON value")
-
-
-def _printable(identity: Any) -> Any:
-    """The id to send back; null if JSON has no way to write it."""
-    try:
-        json.dumps(identity, allow_nan=False)
-    except (ValueError, RecursionError):
-        return None
-    return identity
+    except tuple(_CODES) as wrong:
+        return error(identity, _CODES[type(wrong)], str(wrong))
 
 
 def _operation(request: Json) -> Callable[[Json], Json]:
@@ -111,8 +64,11 @@ def _operation(request: Json) -> Callable[[Json], Json]:
 def _new(request: Json) -> Json:
     game = _game(request)
     players = fields.integer(fields.required(request, "players"), "players")
-    options = game.options(players, fields.mapping(request.get("options", {}), "options"))
-    return {"position": game.state_to_json(game.deal(options, _seed(request)))}
+    options = fields.mapping(request.get("options", {}), "options")
+    if None in options.values():
+        raise FieldError("an option is null; leave it out to have its default")
+    state = game.deal(game.options(players, options), _seed(request))
+    return {"position": game.state_to_json(state)}
 
 
 def _legal(request: Json) -> Json:
@@ -166,5 +122,3 @@ def _position(request: Json) -> tuple[AnyGame, Json]:
 def _seed(request: Json) -> Seed:
     """Any whole number; a negative one counts back from the greatest seed."""
     return Seed(fields.integer(request.get("seed", 0), "seed") % (1 << SEED_BITS))
-
-

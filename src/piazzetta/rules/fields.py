@@ -72,6 +72,11 @@ def per_seat(value: Any, players: int, read: Callable[[Any, str], T], name: str)
     return tuple(read(entry, f"{name}[{seat}]") for seat, entry in enumerate(entries))
 
 
+def seats(value: Any, choices: range, name: str) -> tuple[int, ...]:
+    """A list of seats."""
+    return tuple(within(seat, choices, name) for seat in sequence(value, name))
+
+
 def pile(value: Any, cards: Mapping[str, C], most: int, name: str) -> tuple[C, ...]:
     """A list of cards, no more than there can be."""
     entries = sequence(value, name)

@@ -33,7 +33,7 @@ def parse_move(text: str) -> Move:
     cell = match and parse_cell(match[3], match[4])
     if not match or not cell or match[2] not in CARDS:
         hint = "write 'take', 'reveal', 'lay C+3@0,1', 'swap C+3@0,1', 'drop C+1' or 'pass'"
-        raise NotAMoveError(f"{quote(text)} is no move of C'est Carré!; {hint}")
+        raise NotAMoveError(f"{quote(text)} is no move of C'est Carré! (C-SOURCE); {hint}")
     kind = Lay if match[1] == "lay" else Swap
     return kind(Placed(CARDS[match[2]], cell))
 

@@ -114,8 +114,7 @@ def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
     number = fields.integer(fields.required(data, "round"), "round")
     if number < 1:
         raise PositionError("the first round is round 1")
-    for seat in fields.sequence(data.get("winners", []), "winners"):
-        fields.within(seat, seats, "winners")
+    fields.seats(data.get("winners", []), seats, "winners")
     return {
         "round": number,
         "first": fields.within(fields.required(data, "first"), seats, "first"),
@@ -172,5 +171,5 @@ def _check_position(position: State | View, hands: list[int], deck: int) -> None
         raise PositionError("owed is 1 or 2 in phase lay, within the hand, else 0 (C-NEGATIVE)")
     if phase == "drop" and hand <= HAND_SIZE:
         raise PositionError("phase drop needs a hand of more than five (C-POSITIVE)")
-    if phase == "source" and not position.discard and deck and not position.over:
+    if phase == "source" and not position.discard and deck:
         raise PositionError("the discard pile is empty, the draw pile is not (C-EMPTY-DISCARD)")

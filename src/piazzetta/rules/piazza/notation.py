@@ -29,7 +29,7 @@ def _parse_placed(part: str, text: str) -> Placed[Card]:
     cell = match and parse_cell(match[2], match[3])
     if not match or not cell or match[1] not in CARDS:
         hint = "write 'B3@2,-1', 'B3@2,-1 B5@2,4', 'start B3@0,1' or 'pass'"
-        raise NotAMoveError(f"{quote(text)} is no move of Piazza; {hint}")
+        raise NotAMoveError(f"{quote(text)} is no move of Piazza (P-PLAY); {hint}")
     return Placed(CARDS[match[1]], cell)
 
 

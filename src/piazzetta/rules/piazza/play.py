@@ -41,6 +41,7 @@ def _lay_start(state: State, placed: Placed[Card], chance: Chance) -> State:
         state,
         board=(*state.board, placed),
         hands=_with(state.hands, state.turn, hand),
+        finished=state.finished if hand else (*state.finished, state.turn),
         turn=start_turn(state.players, len(state.board) + 1),
     )
     return _deal_hands(state, chance) if len(state.board) == len(SHAPES[state.start]) else state
@@ -59,7 +60,7 @@ def _deal_hands(state: State, chance: Chance) -> State:
         phase="play",
         hands=tuple(pile[::-1][:HAND_SIZE] for pile in piles),
         stocks=tuple(pile[:-HAND_SIZE] for pile in piles),
-        finished=tuple(seat for seat, pile in enumerate(piles) if not pile),
+        passes=0,
         turn=state.first - 1,
     )
     return _next_turn(state)

@@ -77,6 +77,7 @@ def state_from_json(data: dict[str, Any]) -> State:
     else:
         _check_table(state.board)
         _check_hands(state)
+    _check_finished(state)
     return state
 
 
@@ -111,15 +112,15 @@ def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
     own = data.get("colours")
     seats = range(players)
     passes = fields.integer(fields.required(data, "passes"), "passes")
-    finished = fields.sequence(fields.required(data, "finished"), "finished")
-    fields.sequence(data.get("winners", []), "winners")
+    finished = fields.seats(fields.required(data, "finished"), seats, "finished")
+    fields.seats(data.get("winners", []), seats, "winners")
     if passes < 0:
         raise PositionError("passes cannot be negative")
-    if len({*map(str, finished)}) < len(finished):
+    if len(set(finished)) < len(finished):
         raise PositionError("finished names a seat twice")
     return {
         "phase": fields.one_of(data.get("phase", "play"), ("setup", "play"), "phase"),
-        "colours": None if own is None else colours(own, players),
+        "colours": None if own is None else colours(own, players, PositionError),
         "start": fields.one_of(data.get("start", shapes[0]), shapes, "start"),
         "first": fields.within(data.get("first", 0), seats, "first"),
         "board": fields.placed(fields.required(data, "board"), CARDS, len(PACK), "board"),
@@ -127,7 +128,7 @@ def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
             fields.required(data, "scores"), players, fields.integer, "scores"
         ),
         "turn": fields.within(fields.required(data, "turn"), seats, "turn"),
-        "finished": tuple(fields.within(seat, seats, "finished") for seat in finished),
+        "finished": finished,
         "passes": passes,
         "over": fields.boolean(data.get("over", False), "over"),
     }
@@ -169,8 +170,11 @@ def _check_owners(state: State) -> None:
 def _check_setup(state: State) -> None:
     """P-START: only start cards lie there, and whose turn it is follows from their number."""
     laid, shape = table_of(state.board), SHAPES[state.start]
-    if any(state.stocks) or not all(state.hands) or state.finished or state.over:
-        raise PositionError("in phase setup every hand has cards, no stock has, nobody finished")
+    due = Counter(start_turn(state.players, count) for count in range(len(laid), len(shape)))
+    if any(state.stocks) or state.over:
+        raise PositionError("in phase setup the stocks are empty, the game is not over (P-START)")
+    if any(len(state.hands[seat]) < count for seat, count in due.items()):
+        raise PositionError("a seat has not enough cards to lay its start cards (P-START)")
     if not set(laid) < set(shape):
         raise PositionError("in phase setup cards lie on the start shape, a cell is free (P-START)")
     if len({c.symbol for c in laid.values()} | {c.colour for c in laid.values()}) < 2 * len(laid):
@@ -179,9 +183,9 @@ def _check_setup(state: State) -> None:
         raise PositionError("turn does not fit the number of start cards (P-START-CHOICE)")
     if state.colours:
         order = [seat for seat, own in enumerate(state.colours) for _ in own]
-        due = Counter(order[: len(laid)])
+        done = Counter(order[: len(laid)])
         owner = {colour: seat for seat, own in enumerate(state.colours) for colour in own}
-        if Counter(owner.get(card.colour) for card in laid.values()) != due:
+        if Counter(owner.get(card.colour) for card in laid.values()) != done:
             raise PositionError("start cards lie there whose seats were not in turn (P-START)")
 
 
@@ -199,13 +203,18 @@ def _check_table(board: tuple[Placed[Card], ...]) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """P-DRAW, P-END: sizes of hands, and who has finished."""
+    """P-DRAW: sizes of hands, and that the seat in turn has one."""
     for seat, hand in enumerate(state.hands):
         if len(hand) > HAND_SIZE:
             raise PositionError(f"seat {seat} holds more than {HAND_SIZE} cards (P-DRAW)")
         if not hand and state.stocks[seat]:
             raise PositionError(f"seat {seat} has a stock but no hand (P-DRAW)")
-        if bool(hand) == (seat in state.finished):
-            raise PositionError(f"seat {seat}: 'finished' and its cards disagree (P-END)")
     if not state.over and not state.hands[state.turn]:
         raise PositionError(f"it is the turn of seat {state.turn}, who has finished (P-END)")
+
+
+def _check_finished(state: State) -> None:
+    """P-END: who has no cards has finished, and nobody else."""
+    for seat, hand in enumerate(state.hands):
+        if bool(hand) == (seat in state.finished):
+            raise PositionError(f"seat {seat}: 'finished' and its cards disagree (P-END)")
