@@ -100,7 +100,7 @@ def test_C_FIRST__the_table_may_say_who_begins() -> None:
 
 
 def test_C_FIRST__otherwise_chance_does() -> None:
-    begins = Counter(deal(options(4, {"first": None}), Seed(seed)).first for seed in range(200))
+    begins = Counter(deal(options(4, {}), Seed(seed)).first for seed in range(200))
     assert sorted(begins) == [0, 1, 2, 3]
     assert min(begins.values()) > 25
     assert deal(options(4, {}), Given({"first": tuple("3012"), "round 1": PACK_TEXT})).first == 3
