@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import comb, prod
 from random import Random
+from typing import NamedTuple
 
 from piazzetta.rules.errors import PositionError
 from piazzetta.rules.grid import Placed
@@ -89,32 +90,44 @@ def determinize(seen: View, rng: Random) -> State:
     )
 
 
-def _hidden_cards(seen: View, rng: Random) -> dict[int, Hand]:
-    """For each other seat, its hand and stock together, shuffled.
+class Unseen(NamedTuple):
+    """What a view leaves open: which cards the other seats hold."""
 
-    A seat's own colours lie with that seat alone (`pools`); neutral cards may lie with any
-    (`shared`), and so may all cards where nobody said who owns what.
-    """
-    unseen = _unseen(seen)
+    sizes: dict[int, int]
+    """How many cards each other seat has, in hand and stock together."""
+    pools: dict[int, list[Card]]
+    """The cards of the seat's own colours: they lie with that seat alone."""
+    shared: list[Card]
+    """Neutral cards, which may lie with any; all cards where nobody said who owns what."""
+
+
+def unseen(seen: View) -> Unseen:
+    """The cards that the view does not show, by who may hold them."""
+    cards = _unseen(seen)
     sizes = {
         seat: hand + seen.stocks[seat]
         for seat, hand in enumerate(seen.hands)
         if isinstance(hand, int)
     }
     if seen.colours is None:
-        pools: dict[int, list[Card]] = {seat: [] for seat in sizes}
-        shared = unseen
-    else:
-        own, neutral = seen.colours, neutral_colour(seen.colours)
-        pools = {seat: [card for card in unseen if card.colour in own[seat]] for seat in sizes}
-        shared = [card for card in unseen if card.colour == neutral]
-    rng.shuffle(shared)
-    hidden = {}
-    for seat, from_shared in _draw_split(sizes, pools, len(shared), rng).items():
-        cards = rng.sample(pools[seat], sizes[seat] - from_shared)
-        cards += [shared.pop() for _ in range(from_shared)]
-        hidden[seat] = _shuffled(cards, rng)
-    return hidden
+        return Unseen(sizes, {seat: [] for seat in sizes}, cards)
+    own, neutral = seen.colours, neutral_colour(seen.colours)
+    pools = {seat: [card for card in cards if card.colour in own[seat]] for seat in sizes}
+    return Unseen(sizes, pools, [card for card in cards if card.colour == neutral])
+
+
+def _hidden_cards(seen: View, rng: Random) -> dict[int, Hand]:
+    """For each other seat, its hand and stock together, shuffled."""
+    hidden = unseen(seen)
+    splits = possible_splits(hidden)
+    split = rng.choices(splits, [split.ways for split in splits])[0]
+    shared = _shuffled(hidden.shared, rng)
+    cards_of = {}
+    for seat, count in split.counts.items():
+        cards = rng.sample(hidden.pools[seat], hidden.sizes[seat] - count)
+        cards_of[seat] = _shuffled([*cards, *shared[:count]], rng)
+        shared = shared[count:]
+    return cards_of
 
 
 def _unseen(seen: View) -> list[Card]:
@@ -127,29 +140,31 @@ def _unseen(seen: View) -> list[Card]:
     return list((Counter(PACK) - shown).elements())
 
 
-def _draw_split(
-    sizes: dict[int, int], pools: dict[int, list[Card]], shared: int, rng: Random
-) -> dict[int, int]:
-    """How many of the shared cards each seat holds, each split as likely as it has ways.
+class Split(NamedTuple):
+    """How many of the shared cards each other seat holds, and in how many ways that can be."""
 
-    When the view accounts for all 48 cards only one split is possible.
-    """
+    counts: dict[int, int]
+    ways: int
+
+
+def possible_splits(hidden: Unseen) -> list[Split]:
+    """Every split the view allows; when it accounts for all 48 cards, only one."""
+    sizes, shared = hidden.sizes, len(hidden.shared)
+    pools = {seat: len(pool) for seat, pool in hidden.pools.items()}
     ranges = [
-        range(max(0, sizes[seat] - len(pools[seat])), min(sizes[seat], shared) + 1)
-        for seat in sizes
+        range(max(0, sizes[seat] - pools[seat]), min(sizes[seat], shared) + 1) for seat in sizes
     ]
     splits = [split for split in product(*ranges) if sum(split) <= shared]
     if not splits:
         raise PositionError("no distribution of the unseen cards agrees with this view")
-    weights = [
-        _ways(split, shared)
-        * prod(
-            comb(len(pools[seat]), sizes[seat] - count)
-            for seat, count in zip(sizes, split, strict=True)
-        )
-        for split in splits
-    ]
-    return dict(zip(sizes, rng.choices(splits, weights)[0], strict=True))
+    return [_split(dict(zip(sizes, split, strict=True)), hidden) for split in splits]
+
+
+def _split(counts: dict[int, int], hidden: Unseen) -> Split:
+    from_pools = prod(
+        comb(len(hidden.pools[seat]), hidden.sizes[seat] - count) for seat, count in counts.items()
+    )
+    return Split(counts, from_pools * _ways(tuple(counts.values()), len(hidden.shared)))
 
 
 def _ways(split: tuple[int, ...], shared: int) -> int:
