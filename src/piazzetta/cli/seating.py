@@ -1,0 +1,73 @@
+"""Who sits at the table: people by their names, bots by theirs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from piazzetta.bots import BOTS
+from piazzetta.cli.ink import cut, width
+from piazzetta.cli.words import say
+
+HUMAN = "human"
+DEFAULT_BOT = next(iter(BOTS))
+LONGEST_NAME = 12
+"""In columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player; a person has no bot, and without a name gets one from the table."""
+
+    name: str = ""
+    bot: str | None = None
+
+
+PERSON = Seat()
+
+
+def from_flag(text: str) -> Seat:
+    """`human`, `human:Ada` or a bot's name; a ValueError says what else it should have been."""
+    kind, colon, name = text.partition(":")
+    if kind == HUMAN:
+        return person(name) if colon else PERSON
+    if text in BOTS:
+        return bot(text)
+    raise ValueError(say("bad_seat", text=ascii(text), bots=say("list").join(BOTS)))
+
+
+def from_answer(text: str) -> Seat:
+    """The same for an answer at the table: what names no bot is a person's name."""
+    if text in BOTS or text.partition(":")[0] == HUMAN:
+        return from_flag(text)
+    return person(text)
+
+
+def person(name: str) -> Seat:
+    """A person of that name, cut to what fits."""
+    shown = cut("".join(filter(str.isprintable, name)).strip(), LONGEST_NAME).strip()
+    if not width(shown):
+        raise ValueError(say("bad_name"))
+    return Seat(shown)
+
+
+def bot(name: str) -> Seat:
+    """A bot, called by its name."""
+    return Seat(name.capitalize(), name)
+
+
+def with_names(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Everybody gets a name, and no two the same one."""
+    people = sum(seat.bot is None for seat in seats)
+    named: list[Seat] = []
+    for number, seat in enumerate(seats, start=1):
+        unnamed = say("you") if people == 1 else say("player", number=number)
+        taken = {other.name for other in named}
+        named.append(replace(seat, name=_free_name(seat.name or unnamed, taken)))
+    return tuple(named)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{cut(name, LONGEST_NAME - 2)} {number}"
+    return free
