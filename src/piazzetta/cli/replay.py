@@ -1,0 +1,102 @@
+"""`piazzetta replay FILE`: checks a game record and prints the game it tells."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from piazzetta.cli.boards import Scene
+from piazzetta.cli.commands import Commands
+from piazzetta.cli.faces import FACES
+from piazzetta.cli.ink import Ink, pad, width
+from piazzetta.cli.screen import of_process
+from piazzetta.rules import GAMES, record
+from piazzetta.rules.game import AnyGame
+from piazzetta.rules.record import Record, RecordError, Step
+
+REASONS = {
+    "P-END": "all cards are laid",
+    "P-STUCK": "nobody could lay a card any more",
+    "C-WIN": "50 points are reached",
+    "C-NINE": "nine cards of one motif",
+}
+"""How a game can end, by the clause that ends it."""
+
+HEAD = ("", "", "move", "points so far", "scored")
+
+
+def add(commands: Commands) -> None:
+    """Describe the command line."""
+    text = "check a game record and print the game"
+    parser = commands.add_parser("replay", help=text, description=text)
+    parser.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the game and return 0, or say what is wrong with the record and return 1."""
+    name: str = arguments.file
+    try:
+        game = record.parse(record.decode(_read(name)))
+    except RecordError as error:
+        return _fail(f"{name}:{error.line}: {error.reason}")
+    except OSError as error:
+        return _fail(f"{name}: {error.strerror}")
+    screen = of_process(colour=True)
+    screen.show(*lines(game, screen.ink))
+    return 0
+
+
+def _fail(message: str) -> int:
+    print(message, file=sys.stderr)
+    return 1
+
+
+def _read(name: str) -> bytes:
+    """The file's bytes; of one that is too long, enough to tell that it is."""
+    if name == "-":
+        return sys.stdin.buffer.read(record.MOST_BYTES + 1)
+    with Path(name).open("rb") as file:
+        return file.read(record.MOST_BYTES + 1)
+
+
+def lines(told: Record, ink: Ink) -> Iterator[str]:
+    """The game for people: who played, every move with points and totals, and how it ended."""
+    game = GAMES[told.game]
+    played = list(record.steps(told))
+    last = played[-1].state if played else record.replay(told)[0]
+    yield f"{game.title}, {told.date.isoformat()}" if told.date else game.title
+    yield from (f"  seat {seat}: {name}" for seat, name in enumerate(told.players))
+    yield from (f"  {name}: {text}" for name, text in told.tags)
+    yield ""
+    yield from _table([HEAD, *(_cells(game, told.players, step) for step in played)])
+    yield ""
+    yield from FACES[game.name].table(Scene(game.view(last, None), told.players, ink))
+    yield ""
+    yield outcome(game, last, told.players)
+
+
+def _cells(game: AnyGame, players: tuple[str, ...], step: Step) -> tuple[str, ...]:
+    scores = " ".join(map(str, game.scores(step.state)))
+    return f"{step.number}.", players[step.seat], step.move, scores, step.note
+
+
+def _table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """Columns wide enough for all rows."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [pad(cell, columns) for cell, columns in zip(row, widths, strict=True)]
+        yield "  ".join(cells).rstrip()
+
+
+def outcome(game: AnyGame, state: Any, players: tuple[str, ...]) -> str:
+    """Who won and why, in words."""
+    scores = game.scores(state)
+    points = ", ".join(f"{name} {score}" for name, score in zip(players, scores, strict=True))
+    ended = game.outcome(state)
+    if ended is None:
+        return f"Not finished; {players[state.turn]} is to move. Points: {points}."
+    winners = " and ".join(players[seat] for seat in ended.winners)
+    verb = "wins" if len(ended.winners) == 1 else "share the win"
+    return f"{winners} {verb}: {REASONS[ended.reason]} ({ended.reason}). Points: {points}."
