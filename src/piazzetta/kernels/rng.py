@@ -4,6 +4,8 @@ The array is passed in, so that a thread, on the CPU or on a GPU, has its own ge
 game numbered `stream` of a run seeded `seed` is the same game everywhere.
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -59,6 +61,17 @@ def next_u32(rng: Rng) -> np.uint32:
 
 
 @kernel
-def below(rng: Rng, n: int) -> np.int32:
+def below(rng: Rng, n: int) -> int:
     """A random number from 0 to n - 1; for n below 2^16 no number is favoured by over 2^-16."""
-    return np.int32((np.uint64(next_u32(rng)) * np.uint64(n)) >> _S32)
+    scaled = (np.uint64(next_u32(rng)) * np.uint64(n)) >> _S32
+    return np.int32(scaled)  # type: ignore[return-value]  # an integer to whoever calls it
+
+
+@kernel
+def shuffle(cards: npt.NDArray[Any], start: int, n: int, rng: Rng) -> None:
+    """Put the n entries from `start` on in random order."""
+    for k in range(n - 1, 0, -1):
+        other = start + below(rng, k + 1)
+        card = cards[start + k]
+        cards[start + k] = cards[other]
+        cards[other] = card

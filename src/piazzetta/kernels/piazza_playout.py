@@ -1,0 +1,176 @@
+"""Whole games of Piazza in one call: a policy plays every seat to the end.
+
+`random` plays each legal move equally often; `greedy` plays one that scores most now, at random
+among equals. Game number k of a seed is the same game however many threads, or which device, play.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.piazza import deal, play
+from piazzetta.kernels.piazza_layout import (
+    BITS,
+    CELLS,
+    FINISHED,
+    ORDER,
+    OVER,
+    PLAYERS,
+    SCORE,
+    SEATS,
+    SHAPE_NAMES,
+    STATE,
+    Bits,
+    State,
+)
+from piazzetta.kernels.piazza_policy import Arms, greedy_move, random_move
+from piazzetta.kernels.rng import Rng, seed_rng
+from piazzetta.rules.piazza.state import SHAPES_FOR
+
+RANDOM = 0
+GREEDY = 1
+POLICIES = {"random": RANDOM, "greedy": GREEDY}
+
+Points = npt.NDArray[np.int32]
+Shares = npt.NDArray[np.float32]
+Counts = npt.NDArray[np.int32]
+
+
+class Playouts(NamedTuple):
+    """What came of a number of games, one row a game."""
+
+    points: Points
+    """The points of each seat."""
+    shares: Shares
+    """Each seat's part of the win: 1, or an equal part of a shared one, or 0."""
+    moves: Counts
+    """How many moves the game took, start cards not counted."""
+
+
+@kernel
+def playout(bits: Bits, state: State, scratch: Arms, policy: int, rng: Rng) -> int:
+    """Play a game from where it stands to its end; how many moves that took."""
+    moves = 0
+    while not state[OVER]:
+        if policy == GREEDY:
+            move = greedy_move(bits, state, scratch, rng)
+        else:
+            move = random_move(bits, state, rng)
+        play(bits, state, move, rng)
+        moves += 1
+    return moves
+
+
+@kernel
+def place(state: State, seat: int) -> int:
+    """P-WIN: when the seat finished; all who have cards left come last together."""
+    for k in range(state[FINISHED]):
+        if state[ORDER + k] == seat:
+            return k
+    return SEATS
+
+
+@kernel
+def beats(state: State, seat: int, other: int) -> bool:
+    """P-WIN: more points, or as many and finished earlier."""
+    mine, theirs = state[SCORE + seat], state[SCORE + other]
+    return mine > theirs or (mine == theirs and place(state, seat) < place(state, other))
+
+
+@kernel
+def share(state: State, seat: int) -> float:
+    """The seat's part of the win of a finished game."""
+    equals = 0
+    for other in range(state[PLAYERS]):
+        if beats(state, other, seat):
+            return 0.0
+        equals += not beats(state, seat, other)
+    return 1.0 / equals
+
+
+@kernel
+def play_game(
+    bits: Bits,
+    state: State,
+    scratch: Arms,
+    rng: Rng,
+    policy: int,
+    players: int,
+    shape: int,
+    seed: np.uint64,
+    game: int,
+    points: Points,
+    shares: Shares,
+    moves: Counts,
+) -> None:
+    """Deal and play game number `game`, and write down what came of it in its row."""
+    seed_rng(rng, seed, np.uint64(game))
+    deal(bits, state, players, shape, rng)
+    moves[game] = playout(bits, state, scratch, policy, rng)
+    for seat in range(players):
+        points[game, seat] = state[SCORE + seat]
+        shares[game, seat] = share(state, seat)
+
+
+@kernel
+def play_games(
+    first: int,
+    last: int,
+    policy: int,
+    players: int,
+    shape: int,
+    seed: np.uint64,
+    points: Points,
+    shares: Shares,
+    moves: Counts,
+) -> None:
+    """Games `first` to `last` - 1, one after another."""
+    bits, state = np.empty(BITS, np.uint64), np.empty(STATE, np.int32)
+    scratch, rng = np.empty(CELLS, np.int32), np.empty(1, np.uint64)
+    for game in range(first, last):
+        play_game(
+            bits, state, scratch, rng, policy, players, shape, seed, game, points, shares, moves
+        )
+
+
+def results(players: int, games: int) -> Playouts:
+    """Room for what will come of so many games."""
+    return Playouts(
+        np.empty((games, players), np.int32),
+        np.empty((games, players), np.float32),
+        np.empty(games, np.int32),
+    )
+
+
+def playouts(
+    players: int,
+    policy: str,
+    games: int,
+    seed: int = 0,
+    threads: int | None = None,
+    start: str | None = None,
+) -> Playouts:
+    """Play that many games from fresh deals (quick start, seat 0 first); None: on all cores."""
+    found = results(players, games)
+    shape = SHAPE_NAMES.index(start or SHAPES_FOR[players][0])
+    workers = threads or os.cpu_count() or 1
+    bounds = np.linspace(0, games, workers + 1).astype(int)
+
+    def work(k: int) -> None:
+        first, last = int(bounds[k]), int(bounds[k + 1])
+        rest = found.points, found.shares, found.moves
+        play_games(first, last, POLICIES[policy], players, shape, np.uint64(seed), *rest)
+
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(work, range(workers)))
+    return found
+
+
+def warm_up() -> None:
+    """Compile everything, or load it from the cache."""
+    for policy in POLICIES:
+        playouts(2, policy, 1, threads=1)

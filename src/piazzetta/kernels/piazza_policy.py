@@ -1,0 +1,302 @@
+"""Who plays: a random and a greedy policy for Piazza, without lists of moves.
+
+Pairs of cells are found four lines at once, by laying the set of cells where one card may lie over
+the shifted set of the other. Drawn for one line and distance 3 ("x" a cell where the card may lie,
+"B" a card of its colour, which blocks what lies on either side of it):
+
+    first card    . x . . x . . x . .
+    second card   . . . . x . x . . x      shifted:  . x . x . . x . . .
+    colour        . . B . . . . . . .      both, and nothing blocks: none but the pair 7 … 10
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from piazzetta.kernels.bits import lowest, nth, popcount, without_lowest
+from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.piazza import can_pair, random_start, sorted_hand
+from piazzetta.kernels.piazza_board import arms, open_word, total
+from piazzetta.kernels.piazza_layout import (
+    ACROSS,
+    COLOUR,
+    DOWN,
+    FACES,
+    GRID,
+    OCCUPIED,
+    PASS,
+    PHASE,
+    SECOND,
+    SETUP,
+    WORDS,
+    Bits,
+    State,
+)
+from piazzetta.kernels.rng import Rng, below
+
+Arms = npt.NDArray[np.int32]
+"""Scratch for `greedy`: the brackets of a card of one colour and their sum, by its cell."""
+
+Hand = tuple[int, int, int]
+Counts = tuple[int, int, int, int, int, int]
+Best = tuple[int, int, int]
+"""The most points so far, how many moves have them, and one of these."""
+
+_STAY = np.uint64(0x7FFF7FFF7FFF7FFF)
+_1 = np.uint64(1)
+
+
+@kernel
+def nearer(word: np.uint64) -> np.uint64:
+    """Every line of the word, one place down; nothing crosses from line to line."""
+    return word >> _1 & _STAY
+
+
+@kernel
+def place_of(way: int, number: int, bit: int) -> int:
+    """The cell of a bit in a word of lines."""
+    along, across = bit & 15, number << 2 | bit >> 4
+    return along << 4 | across if way == ACROSS else across << 4 | along
+
+
+@kernel
+def random_move(bits: Bits, state: State, rng: Rng) -> int:
+    """A legal move, all equally likely."""
+    if state[PHASE] == SETUP:
+        return random_start(state, rng)
+    hand = sorted_hand(state)
+    counts = count_moves(bits, hand)
+    return nth_move(bits, hand, counts, below(rng, counts[5])) if counts[5] else PASS
+
+
+@kernel
+def count_moves(bits: Bits, hand: Hand) -> Counts:
+    """How many moves there are of each kind alone and of each pair of kinds, added up."""
+    a, b, c = hand
+    one = count_singles(bits, a)
+    two = one + (count_singles(bits, b) if b != a else 0)
+    three = two + (count_singles(bits, c) if c != b else 0)
+    four = three + count_pairs(bits, a, b)
+    five = four + (count_pairs(bits, a, c) if c != b else 0)
+    six = five + (count_pairs(bits, b, c) if b != a else 0)
+    return one, two, three, four, five, six
+
+
+@kernel
+def nth_move(bits: Bits, hand: Hand, counts: Counts, n: int) -> int:
+    """One of these moves, by its number (which is not its place in the rules' order)."""
+    a, b, c = hand
+    one, two, three, four, five, _ = counts
+    if n < one:
+        return nth_single(bits, a, n)
+    if n < three:
+        return nth_single(bits, b, n - one) if n < two else nth_single(bits, c, n - two)
+    if n < four:
+        return nth_pair(bits, a, b, n - three)
+    return nth_pair(bits, a, c, n - four) if n < five else nth_pair(bits, b, c, n - five)
+
+
+@kernel
+def count_singles(bits: Bits, kind: int) -> int:
+    """On how many cells a card may lie alone."""
+    if kind < 0:
+        return 0
+    count = 0
+    for number in range(WORDS):
+        count += popcount(open_word(bits, kind, ACROSS, number))
+    return count
+
+
+@kernel
+def nth_single(bits: Bits, kind: int, n: int) -> int:
+    """One of these moves, by its number."""
+    for number in range(WORDS):
+        word = open_word(bits, kind, ACROSS, number)
+        count = popcount(word)
+        if n < count:
+            return kind << 8 | place_of(ACROSS, number, nth(word, n))
+        n -= count
+    return PASS
+
+
+@kernel
+def count_pairs(bits: Bits, kind: int, other: int) -> int:
+    """In how many ways the two may lie together (P-PAIR); 0 if they are no pair."""
+    if not can_pair(kind, other):
+        return 0
+    count = 0
+    for way in (ACROSS, DOWN):
+        for number in range(WORDS):
+            count += _pairs_in_word(bits, kind, other, way, number)
+    return count
+
+
+@kernel
+def _pairs_in_word(bits: Bits, kind: int, other: int, way: int, number: int) -> int:
+    """Pairs on four lines: for each distance, where one card may lie and the other so far on."""
+    here, there = open_word(bits, kind, way, number), open_word(bits, other, way, number)
+    if not here or not there:
+        return 0
+    coloured = bits[(COLOUR + kind // FACES) * 8 + way * WORDS + number]
+    one, two = nearer(here), nearer(there)
+    blocked = np.uint64(0)
+    count = 0
+    for _ in range(2, GRID):
+        one, two, coloured = nearer(one), nearer(two), nearer(coloured)
+        blocked |= coloured
+        count += popcount(here & two & ~blocked)
+        if kind != other:
+            count += popcount(there & one & ~blocked)
+    return count
+
+
+@kernel
+def nth_pair(bits: Bits, kind: int, other: int, n: int) -> int:
+    """One of these moves, by its number."""
+    for way in (ACROSS, DOWN):
+        for number in range(WORDS):
+            count = _pairs_in_word(bits, kind, other, way, number)
+            if n < count:
+                return _nth_in_word(bits, kind, other, way, number, n)
+            n -= count
+    return PASS
+
+
+@kernel
+def _nth_in_word(bits: Bits, kind: int, other: int, way: int, number: int, n: int) -> int:
+    here, there = open_word(bits, kind, way, number), open_word(bits, other, way, number)
+    coloured = bits[(COLOUR + kind // FACES) * 8 + way * WORDS + number]
+    one, two = nearer(here), nearer(there)
+    blocked = np.uint64(0)
+    for distance in range(2, GRID):
+        one, two, coloured = nearer(one), nearer(two), nearer(coloured)
+        blocked |= coloured
+        found = here & two & ~blocked
+        count = popcount(found)
+        if n < count:
+            return _pair(kind, other, way, number, nth(found, n), distance)
+        n -= count
+        if kind != other:
+            found = there & one & ~blocked
+            count = popcount(found)
+            if n < count:
+                return _pair(other, kind, way, number, nth(found, n), distance)
+            n -= count
+    return PASS
+
+
+@kernel
+def _pair(near: int, far: int, way: int, number: int, bit: int, distance: int) -> int:
+    """The move that lays `near` on a bit and `far` so much further on, smaller one first."""
+    one = near << 8 | place_of(way, number, bit)
+    two = far << 8 | place_of(way, number, bit + distance)
+    return min(one, two) | max(one, two) << SECOND
+
+
+@kernel
+def better(best: Best, points: int, move: int, rng: Rng) -> Best:
+    """Take the move in, so that in the end each of the equals is equally likely."""
+    most, ties, chosen = best
+    if points < most:
+        return best
+    if points > most:
+        return points, 1, move
+    return most, ties + 1, move if below(rng, ties + 1) == 0 else chosen
+
+
+@kernel
+def greedy_move(bits: Bits, state: State, scratch: Arms, rng: Rng) -> int:
+    """A legal move that scores most now, at random among equals."""
+    if state[PHASE] == SETUP:
+        return random_start(state, rng)
+    a, b, c = sorted_hand(state)
+    best = (-1, 0, PASS)
+    best = _best_single(bits, a, scratch, best, rng)
+    if b != a:
+        best = _best_single(bits, b, scratch, best, rng)
+    best = _best_pair(bits, a, b, scratch, best, rng)
+    if not can_pair(b, c):
+        return _best_single(bits, c, scratch, best, rng)[2]
+    if c != b:
+        best = _best_single(bits, c, scratch, best, rng)
+        best = _best_pair(bits, a, c, scratch, best, rng)
+    if b != a:
+        best = _best_pair(bits, b, c, scratch, best, rng)
+    return best[2]
+
+
+@kernel
+def _best_single(bits: Bits, kind: int, scratch: Arms, best: Best, rng: Rng) -> Best:
+    """Try one card alone everywhere, and note its brackets and their sum for the pairs."""
+    if kind < 0:
+        return best
+    for number in range(WORDS):
+        word = open_word(bits, kind, ACROSS, number)
+        while word:
+            cell = place_of(ACROSS, number, lowest(word))
+            word = without_lowest(word)
+            found = arms(bits, kind // FACES, cell)
+            points = total(found)
+            scratch[cell] = found | points << 16
+            best = better(best, points, kind << 8 | cell, rng)
+    return best
+
+
+@kernel
+def _best_pair(bits: Bits, kind: int, other: int, scratch: Arms, best: Best, rng: Rng) -> Best:
+    """Try the two cards together everywhere; their brackets alone are in `scratch`."""
+    if not can_pair(kind, other):
+        return best
+    for way in (ACROSS, DOWN):
+        for number in range(WORDS):
+            best = _best_in_word(bits, kind, other, way, number, scratch, best, rng)
+    return best
+
+
+@kernel
+def _best_in_word(
+    bits: Bits,
+    kind: int,
+    other: int,
+    way: int,
+    number: int,
+    scratch: Arms,
+    best: Best,
+    rng: Rng,
+) -> Best:
+    here, there = open_word(bits, kind, way, number), open_word(bits, other, way, number)
+    if not here or not there:
+        return best
+    occupied = bits[OCCUPIED * 8 + way * WORDS + number]
+    coloured = bits[(COLOUR + kind // FACES) * 8 + way * WORDS + number]
+    one, two = nearer(here), nearer(there)
+    blocked = np.uint64(0)
+    for distance in range(2, GRID):
+        one, two, coloured = nearer(one), nearer(two), nearer(coloured)
+        blocked |= coloured
+        straight = here & two & ~blocked
+        swapped = there & one & ~blocked if kind != other else np.uint64(0)
+        either = straight | swapped
+        while either:
+            bit = lowest(either)
+            either = without_lowest(either)
+            points = _pair_points(scratch, occupied, way, number, bit, distance)
+            if points >= best[0]:
+                if straight >> np.uint64(bit) & _1:
+                    move = _pair(kind, other, way, number, bit, distance)
+                    best = better(best, points, move, rng)
+                if swapped >> np.uint64(bit) & _1:
+                    move = _pair(other, kind, way, number, bit, distance)
+                    best = better(best, points, move, rng)
+    return best
+
+
+@kernel
+def _pair_points(
+    scratch: Arms, occupied: np.uint64, way: int, number: int, bit: int, distance: int
+) -> int:
+    """Each card's brackets but those towards the other, and the common one."""
+    near, far = scratch[place_of(way, number, bit)], scratch[place_of(way, number, bit + distance)]
+    towards_far, towards_near = near >> 4 * way & 15, far >> 4 * way + 8 & 15
+    between = occupied >> np.uint64(bit) & ((_1 << np.uint64(distance)) - _1)
+    points: int = (near >> 16) - towards_far + (far >> 16) - towards_near
+    return points + 2 + popcount(between)
