@@ -1,18 +1,72 @@
 """Players that are programs: a view goes in, a move comes out."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from piazzetta.bots import greedy_carre, greedy_piazza, uniform
-from piazzetta.bots.bot import AnyBot
+from piazzetta.bots.bot import AnyBot, Bot, MakeBot
+from piazzetta.bots.outside import PREFIX, CommandError, OutsideBot, split_command
+from piazzetta.bots.policy import PolicyBot
 from piazzetta.rules import GAMES, carre, piazza
 
-BOTS: Mapping[str, Mapping[str, AnyBot]] = {
-    "greedy": {
-        piazza.GAME.name: greedy_piazza.choose,
-        carre.GAME.name: greedy_carre.choose,
-    },
-    "random": dict.fromkeys(GAMES, uniform.choose),
-}
-"""Every bot by its name, then by the game it is to play."""
 
-__all__ = ["BOTS", "AnyBot"]
+def _policy(policies: Mapping[str, AnyBot]) -> MakeBot:
+    """A bot that is one function for each game; more threads would not help it."""
+    return lambda seed, _threads: PolicyBot(policies, seed)
+
+
+BOTS: dict[str, MakeBot] = {
+    "greedy": _policy(
+        {piazza.GAME.name: greedy_piazza.choose, carre.GAME.name: greedy_carre.choose}
+    ),
+    "random": _policy(dict.fromkeys(GAMES, uniform.choose)),
+}
+"""Every bot of ours by its name; all of them play all games."""
+
+
+class BotNameError(ValueError):
+    """No bot has this name, or it names no program that can be run."""
+
+
+def is_outside(name: str) -> bool:
+    """Whether it names another program, as `cmd:PROGRAM ARGUMENTS`."""
+    return name.startswith(PREFIX)
+
+
+def check_name(name: str) -> str:
+    """The name, if it is that of a bot of ours or of a program that can be run."""
+    if is_outside(name):
+        _command(name)
+    elif name not in BOTS:
+        known = ", ".join(BOTS)
+        raise BotNameError(f"there is no bot {name!r}; known are {known} and {PREFIX}PROGRAM")
+    return name
+
+
+def make_bot(name: str, seed: int, threads: int = 1) -> Bot:
+    """The bot of that name, ready to play; who makes it closes it."""
+    check_name(name)
+    return OutsideBot(_command(name)) if is_outside(name) else BOTS[name](seed, threads)
+
+
+def program_name(name: str) -> str:
+    """What to call the program of `cmd:PROGRAM ARGUMENTS`: the name of its file."""
+    return Path(_command(name)[0]).name
+
+
+def _command(name: str) -> list[str]:
+    try:
+        return split_command(name)
+    except CommandError as error:
+        raise BotNameError(str(error)) from error
+
+
+__all__ = [
+    "BOTS",
+    "Bot",
+    "BotNameError",
+    "check_name",
+    "is_outside",
+    "make_bot",
+    "program_name",
+]

@@ -3,66 +3,24 @@
 docs/referee.md describes the protocol. Nothing is kept between lines, and no line can stop it.
 """
 
-import sys
-from collections.abc import Callable
-
 from piazzetta.cli.commands import Commands
-from piazzetta.cli.jsonlines import Json, decode, error, serve
-from piazzetta.rules import GAMES, carre, fields
+from piazzetta.cli.jsonlines import Json
+from piazzetta.cli.operations import game_of, serve, text_of
+from piazzetta.rules import carre, fields
 from piazzetta.rules.chance import SEED_BITS, Seed
-from piazzetta.rules.errors import (
-    FieldError,
-    IllegalMoveError,
-    NotAMoveError,
-    PositionError,
-    quote,
-)
+from piazzetta.rules.errors import FieldError
 from piazzetta.rules.game import AnyGame
-
-_CODES: dict[type[Exception], str] = {
-    FieldError: "bad_request",
-    PositionError: "bad_position",
-    IllegalMoveError: "illegal_move",
-    NotAMoveError: "illegal_move",
-}
 
 
 def add(commands: Commands) -> None:
     """Describe the command line."""
     text = "answer questions about the rules, one JSON object a line"
     parser = commands.add_parser("referee", help=text, description=text)
-    parser.set_defaults(run=lambda _: run())
-
-
-def run() -> int:
-    """Answer every line until the input ends; at once if there is no input or output at all."""
-    if sys.stdin is None or sys.stdout is None:
-        return 0
-    return serve(answer, sys.stdin.buffer, sys.stdout.buffer)
-
-
-def answer(line: bytes) -> Json:
-    """The answer to one line."""
-    try:
-        request = decode(line)
-    except ValueError as wrong:
-        return error(None, "bad_json", f"the line is no JSON: {wrong}")
-    if not isinstance(request, dict):
-        return error(None, "bad_request", f"a request is an object, not {quote(request)}")
-    identity = request.get("id")
-    try:
-        return {"id": identity, "ok": True, **_operation(request)(request)}
-    except tuple(_CODES) as wrong:
-        return error(identity, _CODES[type(wrong)], str(wrong))
-
-
-def _operation(request: Json) -> Callable[[Json], Json]:
-    name = fields.required(request, "op")
-    return _OPERATIONS[fields.one_of(name, tuple(_OPERATIONS), "op")]
+    parser.set_defaults(run=lambda _: serve(_OPERATIONS))
 
 
 def _new(request: Json) -> Json:
-    game = _game(request)
+    game = game_of(request)
     players = fields.integer(fields.required(request, "players"), "players")
     options = fields.mapping(request.get("options", {}), "options")
     if None in options.values():
@@ -79,9 +37,7 @@ def _legal(request: Json) -> Json:
 
 def _apply(request: Json) -> Json:
     game, position = _position(request)
-    text = fields.required(request, "move")
-    if not isinstance(text, str):
-        raise FieldError(f"move must be text, not {quote(text)}")
+    text = text_of(fields.required(request, "move"), "move")
     seed = _seed(request)
     state = game.state_from_json(position)
     return {"position": game.state_to_json(game.play(state, game.parse_move(text), seed))}
@@ -110,13 +66,9 @@ def _view(request: Json) -> Json:
 _OPERATIONS = {"new": _new, "legal": _legal, "apply": _apply, "score": _score, "view": _view}
 
 
-def _game(data: Json) -> AnyGame:
-    return GAMES[fields.one_of(fields.required(data, "game"), tuple(GAMES), "game")]
-
-
 def _position(request: Json) -> tuple[AnyGame, Json]:
     position = fields.mapping(fields.required(request, "position"), "position")
-    return _game(position), position
+    return game_of(position), position
 
 
 def _seed(request: Json) -> Seed:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from piazzetta.bots import BOTS
+from piazzetta.bots import BOTS, BotNameError, check_name, is_outside, program_name
 from piazzetta.cli.ink import cut, width
 from piazzetta.cli.words import say
 
@@ -25,18 +25,23 @@ PERSON = Seat()
 
 
 def from_flag(text: str) -> Seat:
-    """`human`, `human:Ada` or a bot's name; a ValueError says what else it should have been."""
+    """`human`, `human:Ada`, a bot's name or `cmd:PROGRAM`; a ValueError says what else it should
+    have been."""
     kind, colon, name = text.partition(":")
     if kind == HUMAN:
         return person(name) if colon else PERSON
-    if text in BOTS:
-        return bot(text)
-    raise ValueError(say("bad_seat", text=ascii(text), bots=say("list").join(BOTS)))
+    try:
+        return bot(check_name(text))
+    except BotNameError as error:
+        if is_outside(text):
+            raise
+        bots = say("list").join(BOTS)
+        raise ValueError(say("bad_seat", text=ascii(text), bots=bots)) from error
 
 
 def from_answer(text: str) -> Seat:
     """The same for an answer at the table: what names no bot is a person's name."""
-    if text in BOTS or text.partition(":")[0] == HUMAN:
+    if text in BOTS or is_outside(text) or text.partition(":")[0] == HUMAN:
         return from_flag(text)
     return person(text)
 
@@ -50,7 +55,9 @@ def person(name: str) -> Seat:
 
 
 def bot(name: str) -> Seat:
-    """A bot, called by its name."""
+    """A bot, called by its name; a program by the name of its file."""
+    if is_outside(name):
+        return replace(person(program_name(name)), bot=name)
     return Seat(name.capitalize(), name)
 
 

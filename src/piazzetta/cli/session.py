@@ -8,11 +8,13 @@ happened meanwhile is told behind it.
                         -> person in turn: curtain if another one sat there, news, a Dialogue
 """
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from piazzetta.bots import BOTS
+from piazzetta.bots import make_bot
+from piazzetta.bots.bot import Bot, Decision, choose_or_draw
 from piazzetta.cli.boards import Scene, prose
 from piazzetta.cli.dialogue import Dialogue
 from piazzetta.cli.face import Step
@@ -23,6 +25,9 @@ from piazzetta.cli.seating import Seat
 from piazzetta.cli.words import points, say
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
+
+THINKING = 1.0
+"""In seconds: how long a bot may think about a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +54,32 @@ class Session:
         self._game, self._face = table.game, FACES[table.game.name]
         self._state = table.game.deal(table.options, table.seed)
         self._rng = Random(table.seed.value)
+        self._bots: dict[int, Bot] = {}
         people = [seat for seat, player in enumerate(table.seats) if player.bot is None]
         self._shared = len(people) > 1
         self._news: dict[int, list[str]] = {seat: [] for seat in people}
-        self._seen: dict[int, Any] = {}
+        self._seen = {seat: table.game.view(self._state, seat) for seat in people}
         self._at_screen = people[0] if len(people) == 1 else None
         self._phrases: list[str] = []
         self.moves: list[str] = []
 
     def play(self) -> None:
         """Play to the end; people may leave before (LeftError, InputEndedError)."""
-        self._open()
-        while not self._state.over:
-            seat = self._state.turn
-            bot = self._table.seats[seat].bot
-            self._make(self._ask_bot(bot, seat) if bot else self._ask_person(seat))
-        self._close()
+        with ExitStack() as stack:
+            self._seat_bots(stack)
+            self._open()
+            while not self._state.over:
+                seat = self._state.turn
+                bot = self._bots.get(seat)
+                self._make(self._ask_bot(bot, seat) if bot else self._ask_person(seat))
+            self._close()
+
+    def _seat_bots(self, stack: ExitStack) -> None:
+        """Make the bots; they end when the game does."""
+        for seat, player in enumerate(self._table.seats):
+            if player.bot:
+                self._bots[seat] = make_bot(player.bot, self._table.seed.value + seat)
+                stack.callback(self._bots[seat].close)
 
     def _open(self) -> None:
         first = self._table.names[self._state.first]
@@ -73,9 +88,13 @@ class Session:
         if not self._news:
             self._screen.show(say("watch"))
 
-    def _ask_bot(self, name: str, seat: int) -> Any:
+    def _ask_bot(self, bot: Bot, seat: int) -> Any:
         view, legal = self._game.view(self._state, seat), self._game.legal_moves(self._state)
-        return BOTS[name][self._game.name](view, legal, self._rng)
+        decision = Decision(self._game, seat, view, legal, THINKING)
+        choice, fault = choose_or_draw(bot, decision, self._rng)
+        if fault:
+            self._tell(prose(say("fault", name=self._table.names[seat], what=fault)))
+        return choice.move
 
     def _ask_person(self, seat: int) -> Any:
         self._hand_over(seat)
@@ -85,7 +104,7 @@ class Session:
             self._screen,
             self._game,
             self._face,
-            Scene(view, names, self._screen.ink, legal, self._seen.get(seat)),
+            Scene(view, names, self._screen.ink, legal, self._seen[seat]),
             lambda move: self._game.play(state, move, self._table.seed),
             self._leave_question,
         ).decide()
@@ -100,7 +119,8 @@ class Session:
         self._phrases.append(self._face.tell(step))
         if self._face.ends_turn(step):
             self._tell_turn(self._table.names[before.turn])
-        self._seen[before.turn] = game.view(after, before.turn)
+        if before.turn in self._seen:
+            self._seen[before.turn] = game.view(after, before.turn)
         interlude = self._face.interlude(step, self._table.names, self._screen.ink)
         if interlude:
             self._tell(interlude)

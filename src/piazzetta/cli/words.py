@@ -36,6 +36,7 @@ TEXTS = {
     "input_ended": "The input has ended, so the game is left here.",
     "recorded": "The game is written to {path}.",
     "says": "{name}: {what}",
+    "fault": "{name} gives no legal move, a random one takes its place: {what}",
     "and": " and ",
     "then": "; ",
     "list": ", ",
