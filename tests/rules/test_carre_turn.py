@@ -114,6 +114,7 @@ def test_C_FIRST__an_option_that_is_none_is_refused(data: dict[str, object]) -> 
 
 @pytest.mark.parametrize("data", [{}, {"first": 0}, {"first": 2}])
 def test_C_FIRST__options_can_be_written_down(data: dict[str, object]) -> None:
+    assert options(3, {"first": None}) == options(3, {})
     assert options_to_json(options(3, data)) == data
     assert options(3, options_to_json(options(3, data))) == options(3, data)
 

@@ -60,9 +60,8 @@ def playable(state: State) -> Hand:
 
 
 def _source_moves(state: State) -> list[Move]:
-    if not state.deck and not state.discard:
-        return [PASS]
-    return [TAKE, REVEAL] if state.discard else [REVEAL]
+    # By C-EMPTY-DISCARD the discard pile is empty between turns only if the draw pile is, too.
+    return [TAKE, REVEAL] if state.discard else [PASS]
 
 
 def _alike(card: Card, other: Card) -> bool:
