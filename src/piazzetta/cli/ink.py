@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 
 SGR = re.compile(r"\033\[[0-9;]*m")
 
@@ -27,6 +28,7 @@ def width(text: str) -> int:
     return sum(map(_columns, SGR.sub("", text)))
 
 
+@cache
 def _columns(letter: str) -> int:
     if unicodedata.combining(letter):
         return 0

@@ -87,12 +87,13 @@ def of_process(colour: bool, environment: Mapping[str, str] = os.environ) -> Scr
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name may hold what this terminal cannot show; the game goes on all the same.
         sys.stdout.reconfigure(errors="replace")
+    source: TextIO | None = sys.stdin  # None where it was closed
     understands = sys.stdout.isatty() and environment.get("TERM") != "dumb"
     return Screen(
-        source=sys.stdin.buffer,
+        source=source.buffer if source else io.BytesIO(),
         sink=sys.stdout,
         ink=Ink(colour and understands and not environment.get("NO_COLOR")),
-        answers_by_hand=sys.stdin.isatty(),
+        answers_by_hand=bool(source and source.isatty()),
         clears=understands,
     )
 
