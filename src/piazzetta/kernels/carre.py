@@ -8,13 +8,13 @@ import numpy as np
 from piazzetta.kernels.carre_layout import (
     clear_layout,
     has_nine,
+    how_many,
     index_of,
     is_complete,
     kind_on,
     lay_cells,
     nth_bit,
     points_of,
-    popcount,
     put,
     swap_cells,
 )
@@ -59,7 +59,7 @@ from piazzetta.kernels.carre_state import (
     Row,
 )
 from piazzetta.kernels.jit import kernel
-from piazzetta.kernels.rng import Rng, below
+from piazzetta.kernels.rng import Rng, below, shuffle
 from piazzetta.rules.carre.cards import COPIES, KINDS
 from piazzetta.rules.carre.state import HAND_SIZE, REVEALED, TARGET
 
@@ -79,14 +79,6 @@ def block_of(seat: int) -> int:
 def coded(op: int, kind: int, index: int) -> int:
     """A move as a number."""
     return (op << KIND_BITS | kind) << CELL_BITS | index
-
-
-@kernel
-def shuffle(row: Row, at: int, size: int, rng: Rng) -> None:
-    """Fisher–Yates."""
-    for i in range(size - 1, 0, -1):
-        j = below(rng, i + 1)
-        row[at + i], row[at + j] = row[at + j], row[at + i]
 
 
 @kernel
@@ -418,7 +410,7 @@ def random_move(game: Row, rng: Rng) -> int:
         return random_source(game, rng)
     kinds = playable_kinds(game)
     if game[PHASE] == PHASE_DROP:
-        chosen = nth_bit(kinds, int(below(rng, popcount(kinds))))
+        chosen = nth_bit(kinds, below(rng, how_many(kinds)))
         return coded(OP_DROP, index_of(chosen), 0)
     return random_placing(game, kinds, rng)
 
@@ -436,13 +428,13 @@ def random_placing(game: Row, kinds: int, rng: Rng) -> int:
     """Count the places of all cards, then find the one with a random number."""
     at = block_of(game[TURN])
     cells = lay_cells(game, at)
-    n_cells = popcount(cells)
+    n_cells = how_many(cells)
     total = 0
     left = kinds
     while left:
-        total += n_cells + popcount(swap_cells(game, at, index_of(left & -left)))
+        total += n_cells + how_many(swap_cells(game, at, index_of(left & -left)))
         left &= left - 1
-    n = int(below(rng, total))
+    n = below(rng, total)
     while True:
         kind = index_of(kinds & -kinds)
         kinds &= kinds - 1
@@ -450,9 +442,9 @@ def random_placing(game: Row, kinds: int, rng: Rng) -> int:
         if n < n_cells:
             return coded(OP_LAY, kind, index_of(nth_bit(cells, n)))
         n -= n_cells
-        if n < popcount(swaps):
+        if n < how_many(swaps):
             return coded(OP_SWAP, kind, index_of(nth_bit(swaps, n)))
-        n -= popcount(swaps)
+        n -= how_many(swaps)
 
 
 @kernel

@@ -1,9 +1,8 @@
 """Proves the kernels of C'est Carré! equal to the rules, position by position."""
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +30,7 @@ from piazzetta.kernels.carre_state import (
     from_view,
 )
 from piazzetta.kernels.rng import Rng, new_rng
+from piazzetta.kernels.twin import KernelChance, same
 from piazzetta.rules.carre import (
     PACK,
     Move,
@@ -46,22 +46,6 @@ from piazzetta.rules.carre import (
 )
 from piazzetta.rules.carre.state import REVEALED
 
-T = TypeVar("T")
-
-
-class KernelChance:
-    """Chance for the rules, in the very order that a kernel with this generator shuffles."""
-
-    def __init__(self, rng: Rng) -> None:
-        """The generator is copied: the kernel goes on with its own."""
-        self.rng = rng.copy()
-
-    def shuffle(self, _label: str, items: Sequence[T]) -> tuple[T, ...]:
-        """The kernels shuffle in the order of play, so that labels are not needed."""
-        order = np.arange(len(items))
-        kernels.shuffle(order, 0, len(items), self.rng)
-        return tuple(items[int(i)] for i in order)
-
 
 def check_game(players: int, seed: int, most: int) -> int:
     """Play a game by random moves in both worlds; how many positions were found equal."""
@@ -69,7 +53,7 @@ def check_game(players: int, seed: int, most: int) -> int:
     state = deal(Options(players, first=seed % players), KernelChance(rng))
     game = np.zeros(GAME_WORDS, np.int64)
     kernels.deal(game, players, seed % players, rng)
-    _same("the deal", state, settled(from_state(state)), settled(game))
+    same("the deal", state_to_json(state), settled(from_state(state)), settled(game))
     positions = 0
     while positions < most:
         moves = check_position(state, game, random.choice((None, *range(players))))
@@ -84,20 +68,25 @@ def check_move(state: State, move: Move, game: Row, rng: Rng) -> State:
     """Make the move in both worlds; the state after it."""
     after = play(state, move, KernelChance(rng))
     kernels.apply(game, encode_move(game, move), rng)
-    _same(f"after {move}", state, settled(from_state(after)), settled(game))
+    same(f"after {move}", state_to_json(state), settled(from_state(after)), settled(game))
     return after
 
 
 def check_position(state: State, game: Row, seat: int | None) -> list[Move]:
     """The legal moves of a position, once moves, points and the seat's view are found equal."""
     moves = [legal.move for legal in legal_moves(state)]
-    _same("legal moves", state, [encode_move(game, move) for move in moves], kernel_moves(game))
-    _same("points", state, *_points(state, game))
-    _same("winners", state, *_winners(state, game))
+    same(
+        "legal moves",
+        state_to_json(state),
+        [encode_move(game, move) for move in moves],
+        kernel_moves(game),
+    )
+    same("points", state_to_json(state), *_points(state, game))
+    same("winners", state_to_json(state), *_winners(state, game))
     hidden = game.copy()
     kernels.hide(hidden, -1 if seat is None else seat)
     seen = from_view(view(state, seat))
-    _same(f"the view of {seat}", state, settled(seen, seat), settled(hidden, seat))
+    same(f"the view of {seat}", state_to_json(state), settled(seen, seat), settled(hidden, seat))
     return moves
 
 
@@ -145,11 +134,3 @@ def _winners(state: State, game: Row) -> tuple[Any, Any]:
     leaders = tuple(seat for seat, total in enumerate(state.totals) if total == best)
     rules = ended.winners if ended else leaders
     return rules, tuple(seat for seat in range(state.players) if bits >> seat & 1)
-
-
-def _same(what: str, state: State, rules: Any, kernel: Any) -> None:
-    if rules != kernel:
-        raise AssertionError(
-            f"kernels and rules differ: {what}\nrules:   {rules}\nkernels: {kernel}\n"
-            f"at {json.dumps(state_to_json(state))}"
-        )

@@ -27,7 +27,6 @@ from piazzetta.kernels.carre_layout import (
     ABOVE,
     HOME_BIT,
     LEFT,
-    N_MOTIFS,
     NINE,
     SQUARE,
     ZONE_POINTS,

@@ -6,6 +6,7 @@ a seat's own within a game, or a copy to try things on.
 
 import numpy as np
 
+from piazzetta.kernels.bits import lowest, popcount
 from piazzetta.kernels.carre_state import (
     ALL,
     BOARD_SIDE,
@@ -58,27 +59,17 @@ def _zone_points_by_pattern() -> list[int]:
 
 ZONE_POINTS = np.array(_zone_points_by_pattern(), np.int64)
 
-_ONES_1 = 0x5555555555555555
-_ONES_2 = 0x3333333333333333
-_ONES_4 = 0x0F0F0F0F0F0F0F0F
-
 
 @kernel
-def popcount(bits: int) -> int:
+def how_many(bits: int) -> int:
     """How many bits are set."""
-    bits = bits - ((bits >> 1) & _ONES_1)
-    bits = (bits & _ONES_2) + ((bits >> 2) & _ONES_2)
-    bits = (bits + (bits >> 4)) & _ONES_4
-    bits += bits >> 8
-    bits += bits >> 16
-    bits += bits >> 32
-    return bits & 127
+    return popcount(np.uint64(bits))
 
 
 @kernel
 def index_of(bit: int) -> int:
     """The place of the one bit that is set."""
-    return popcount(bit - 1)
+    return lowest(np.uint64(bit))
 
 
 @kernel
@@ -195,7 +186,7 @@ def points_of(row: Row, at: int) -> int:
     """C-VALUES, C-ZONES: what the layout scores."""
     points = 0
     for value in range(VALUES):
-        points += (value + LOWEST) * popcount(row[at + BY_VALUE + value])
+        points += (value + LOWEST) * how_many(row[at + BY_VALUE + value])
     for motif in range(N_MOTIFS):
         points += ZONE_POINTS[pattern_at(row[at + BY_MOTIF + motif], HOME_BIT)]
     return points

@@ -21,7 +21,7 @@ import numba
 P = ParamSpec("P")
 R = TypeVar("R")
 
-SHARED = ("bits.py", "jit.py", "rng.py")
+SHARED = ("batch.py", "bits.py", "jit.py", "rng.py")
 """What the kernels of every game rest on."""
 
 KEPT = 8

@@ -4,13 +4,18 @@
 among equals. Game number k of a seed is the same game however many threads, or which device, play.
 """
 
-import os
-from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
-
 import numpy as np
-import numpy.typing as npt
 
+from piazzetta.kernels.batch import (
+    GREEDY,
+    POLICIES,
+    Counts,
+    Playouts,
+    Points,
+    Shares,
+    in_threads,
+    results,
+)
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.piazza import deal, play
 from piazzetta.kernels.piazza_layout import (
@@ -30,25 +35,6 @@ from piazzetta.kernels.piazza_layout import (
 from piazzetta.kernels.piazza_policy import Arms, greedy_move, random_move
 from piazzetta.kernels.rng import Rng, seed_rng
 from piazzetta.rules.piazza.state import SHAPES_FOR
-
-RANDOM = 0
-GREEDY = 1
-POLICIES = {"random": RANDOM, "greedy": GREEDY}
-
-Points = npt.NDArray[np.int32]
-Shares = npt.NDArray[np.float32]
-Counts = npt.NDArray[np.int32]
-
-
-class Playouts(NamedTuple):
-    """What came of a number of games, one row a game."""
-
-    points: Points
-    """The points of each seat."""
-    shares: Shares
-    """Each seat's part of the win: 1, or an equal part of a shared one, or 0."""
-    moves: Counts
-    """How many moves the game took, start cards not counted."""
 
 
 @kernel
@@ -137,15 +123,6 @@ def play_games(
         )
 
 
-def results(players: int, games: int) -> Playouts:
-    """Room for what will come of so many games."""
-    return Playouts(
-        np.empty((games, players), np.int32),
-        np.empty((games, players), np.float32),
-        np.empty(games, np.int32),
-    )
-
-
 def playouts(
     players: int,
     policy: str,
@@ -157,16 +134,11 @@ def playouts(
     """Play that many games from fresh deals (quick start, seat 0 first); None: on all cores."""
     found = results(players, games)
     shape = SHAPE_NAMES.index(start or SHAPES_FOR[players][0])
-    workers = threads or os.cpu_count() or 1
-    bounds = np.linspace(0, games, workers + 1).astype(int)
 
-    def work(k: int) -> None:
-        first, last = int(bounds[k]), int(bounds[k + 1])
-        rest = found.points, found.shares, found.moves
-        play_games(first, last, POLICIES[policy], players, shape, np.uint64(seed), *rest)
+    def work(first: int, last: int) -> None:
+        play_games(first, last, POLICIES[policy], players, shape, np.uint64(seed), *found)
 
-    with ThreadPoolExecutor(workers) as pool:
-        list(pool.map(work, range(workers)))
+    in_threads(games, threads, work)
     return found
 
 
