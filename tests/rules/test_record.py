@@ -1,5 +1,6 @@
 """Holds the text of game records: what is written reads back, what is wrong is told by its line."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -141,7 +142,7 @@ def test_a_cut_or_damaged_record_is_read_or_refused(told: Record, data: st.DataO
 
 @settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+def test_any_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(RecordError):
         record.parse(record.decode(data))
 
@@ -153,6 +154,25 @@ def test_the_examples_of_the_document_are_canonical() -> None:
     assert record.format(record.parse(finished)) == finished
     assert record.replay(record.parse(finished))[-1].over
     assert record.parse(by_hand).moves != ()
+
+
+def test_the_document_tells_the_limits() -> None:
+    document = DOCUMENT.read_text(encoding="utf-8")
+    assert f"at most {MOST_BYTES // 2**20} MiB, with at most {MOST_MOVES:,} moves" in document
+
+
+@pytest.mark.parametrize("name", ["piazza-3", "piazza-2-choose", "carre-5-reshuffle"])
+def test_the_document_names_every_shuffle(name: str) -> None:
+    told = record.parse((FOLDER / f"{name}.record").read_text(encoding="utf-8"))
+    assert isinstance(told.chance, Seed)
+    chance = Writing(told.chance)
+    game = GAMES[told.game]
+    state = game.deal(told.options, chance)
+    for text in told.moves:
+        state = game.play(state, game.parse_move(text), chance)
+    quoted = re.findall("`([^`\n]+)`", DOCUMENT.read_text(encoding="utf-8"))
+    named = {re.sub("[0-9]+", "N", text) for text in quoted}
+    assert {re.sub("[0-9]+", "N", label) for label in chance.orders} <= named
 
 
 def test_replay_gives_the_position_before_and_after_each_move() -> None:
