@@ -16,7 +16,7 @@ def add(commands: Commands) -> None:
     """Describe the command line."""
     text = "answer questions about the rules, one JSON object a line"
     parser = commands.add_parser("referee", help=text, description=text)
-    parser.set_defaults(run=lambda _: serve(_OPERATIONS))
+    parser.set_defaults(run=lambda _: serve(OPERATIONS))
 
 
 def _new(request: Json) -> Json:
@@ -63,7 +63,7 @@ def _view(request: Json) -> Json:
     return {"view": game.view_to_json(game.view(state, seat))}
 
 
-_OPERATIONS = {"new": _new, "legal": _legal, "apply": _apply, "score": _score, "view": _view}
+OPERATIONS = {"new": _new, "legal": _legal, "apply": _apply, "score": _score, "view": _view}
 
 
 def _position(request: Json) -> tuple[AnyGame, Json]:
