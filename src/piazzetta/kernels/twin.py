@@ -1,4 +1,4 @@
-"""What it takes to run kernels and rules side by side: one chance for both, and a loud difference."""
+"""Kernels and rules side by side: one chance for both, and a difference that is loud."""
 
 import json
 from collections.abc import Sequence
