@@ -72,7 +72,9 @@ class OutsideBot:
         if self._program is None:
             raise BotFaultError("the program was ended")
         try:
-            return read_choice(self._ask(self._program, decision), decision)
+            choice = read_choice(self._ask(self._program, decision), decision)
+            self._program.praise()
+            return choice
         finally:
             if self._gone:
                 self.close()
@@ -108,21 +110,24 @@ class OutsideBot:
             self._gone = True
         raise BotFaultError("the answer is late")
 
-    def _receive(self, line: bytes | None) -> None:
-        """Find out which request a line answers. Called from the thread that reads."""
+    def _receive(self, lines: list[bytes | None]) -> None:
+        """Take what the program says. Called from the thread that reads."""
         with self._changed:
             self._unheard_since = None
-            if not self._open or (line is not None and not line.strip()):
-                return
-            answer = parse_answer(line)
-            named = None if answer is None else answer.get("id")
-            if named is None:
-                self._settle(self._open[0], answer)
-            elif type(named) is int and 0 < named <= self._asked:
-                self._settle(named, answer)
-            else:
-                # An id that no request had: whatever this is, it is no answer to the last one.
-                self._settle(self._asked, None)
+            for line in lines:
+                if self._open and (line is None or line.strip()):
+                    self._hear(parse_answer(line))
+
+    def _hear(self, answer: Json | None) -> None:
+        """Find out which request is answered."""
+        named = None if answer is None else answer.get("id")
+        if named is None:
+            self._settle(self._open[0], answer)
+        elif type(named) is int and 0 < named <= self._asked:
+            self._settle(named, answer)
+        else:
+            # An id that no request had: whatever this is, it is no answer to the last one.
+            self._settle(self._asked, None)
 
     def _settle(self, number: int, answer: Json | None) -> None:
         """Close a request, unless it was answered before; hand over what is waited for."""

@@ -19,8 +19,8 @@ from contextlib import suppress
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 16
 """In bytes. An answer needs a few hundred; the rest of a longer line is not kept."""
-FLOOD = 1 << 24
-"""In bytes. Who sends more than this between two requests is read no further."""
+FLOOD = 1 << 22
+"""In bytes. Who sends more than this without one useful line is read no further."""
 OUTBOX = 64
 """How many requests wait for a program that does not read them."""
 GRACE = 0.5
@@ -62,11 +62,11 @@ class Program:
     def __init__(
         self,
         command: Sequence[str],
-        receive: Callable[[bytes | None], None],
+        receive: Callable[[list[bytes | None]], None],
         gone: Callable[[], None],
     ) -> None:
         """Start it; an OSError if that fails. Both functions are called from another thread:
-        `receive` with each line, or None for one that is too long, and `gone` after the last.
+        `receive` with lines, None for each that is too long, and `gone` after the last.
         """
         self._receive, self._gone = receive, gone
         self._process = subprocess.Popen(
@@ -76,7 +76,7 @@ class Program:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        self._unasked = 0
+        self._useless = 0
         self._outbox: queue.Queue[bytes | None] = queue.Queue(OUTBOX)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._writer = threading.Thread(target=self._write, daemon=True)
@@ -85,12 +85,15 @@ class Program:
 
     def send(self, line: bytes) -> bool:
         """Have the line written; False if the program has left too many unread."""
-        self._unasked = 0
         try:
             self._outbox.put_nowait(line)
         except queue.Full:
             return False
         return True
+
+    def praise(self) -> None:
+        """Say that its last line was useful; whoever never hears this is taken for a flood."""
+        self._useless = 0
 
     def close(self) -> None:
         """End the program and all it has started: its input ends, then it is told, then killed.
@@ -136,8 +139,7 @@ class Program:
         lines = Lines()
         descriptor = self._process.stdout.fileno()
         with self._process.stdout:
-            while self._unasked <= FLOOD and (chunk := os.read(descriptor, CHUNK)):
-                self._unasked += len(chunk)
-                for line in lines.feed(chunk):
-                    self._receive(line)
+            while self._useless <= FLOOD and (chunk := os.read(descriptor, CHUNK)):
+                self._useless += len(chunk)
+                self._receive(lines.feed(chunk))
         self._gone()
