@@ -20,7 +20,7 @@ from piazzetta.rules.grid import Placed
 from piazzetta.rules.piazza import PACK, Card, State, View
 from tests.rules.piazza_tables import COLOURS, Played, after, cards, games, position
 
-GAMES = settings(max_examples=25, deadline=None)
+GAMES = settings(max_examples=15, deadline=None)
 T = TypeVar("T")
 CARD_TEXT = re.compile(r"\b[RPBY][1-6]\b")
 
@@ -31,7 +31,7 @@ def seats(state: State) -> list[int | None]:
 
 def moments(game: Played) -> tuple[State, ...]:
     """Some positions of a game, from its first to its last."""
-    return game.states[:: max(1, len(game.states) // 6)] + game.states[-1:]
+    return game.states[:: max(1, len(game.states) // 5)] + game.states[-1:]
 
 
 def known(state: State, seat: int | None) -> Counter[Card]:
