@@ -1,8 +1,6 @@
 """The referee as a program: lines, ids, order, and whatever a hostile line may hold."""
 
 import json
-import os
-import signal
 import subprocess
 import time
 from typing import Any
@@ -260,19 +258,6 @@ def test_there_is_no_input_or_output_at_all(closed: str) -> None:
     command = ["sh", "-c", f'exec "$0" referee {closed}', COMMAND]
     done = subprocess.run(command, capture_output=True, timeout=HANGS_AFTER, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-
-
-def test_an_interrupt_ends_it_without_a_traceback() -> None:
-    pipe = subprocess.PIPE
-    with subprocess.Popen([COMMAND, "referee"], stdin=pipe, stdout=pipe, stderr=pipe) as process:
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(NEW % b"1" + b"\n")
-        process.stdin.flush()
-        process.stdout.readline()
-        os.kill(process.pid, signal.SIGINT)
-        _, stderr = process.communicate(timeout=HANGS_AFTER)
-    assert (process.returncode, stderr.strip()) == (130, b"stopped")
 
 
 def test_it_takes_no_arguments() -> None:

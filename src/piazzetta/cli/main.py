@@ -24,11 +24,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     try:
         status: int = arguments.run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read our output has left; say nothing more, not even while closing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has left: there is nobody to tell.
+        _drop_output()
+        return 1
+    except OSError as error:
+        _drop_output()
+        print(f"piazzetta: {error}", file=sys.stderr)
         return 1
     return status
+
+
+def _drop_output() -> None:
+    """Forget what could not be written; Python would try once more while closing, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
