@@ -13,6 +13,7 @@ from threading import Event, Lock, Thread
 
 MODULES: dict[str, tuple[str, ...]] = {
     "piazza": ("piazza_playout",),
+    "carre": ("carre_playout",),
 }
 """The modules of each game's kernels that others call; each has a function `warm_up` that calls
 everything it offers once, on as little as possible."""
