@@ -121,6 +121,8 @@ def _hand(scene: Scene) -> list[str]:
     view, ink = scene.view, scene.ink
     lines = flow(say("carre_revealed"), _tiles(view.revealed, ink)) if view.revealed else []
     lines += flow(say("hand"), _tiles(tuple(sorted(view.hands[view.seat])), ink))
+    if view.phase == "drop":
+        lines.append(say("carre_too_many", count=HAND_SIZE))
     return [*lines, say("carre_owed", count=view.owed)] if view.owed else lines
 
 
