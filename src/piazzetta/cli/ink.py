@@ -9,7 +9,7 @@ SGR = re.compile(r"\033\[[0-9;]*m")
 
 BOLD, DIM = "1", "2"
 ON_RED, ON_PINK, ON_BLUE, ON_YELLOW = "97;41", "30;105", "97;44", "30;103"
-ON_GREEN, ON_CYAN, ON_WHITE = "30;42", "30;106", "30;47"
+ON_GREEN, ON_CYAN = "30;42", "30;106"
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def _tell(step: Step) -> str:
     match step.move:
         case Lay(cards):
             what = say("and").join(_lay(placed) for placed in cards)
-            scored = points_in_words(step)
+            scored = _points_told(step)
             return say("piazza_move", what=what, points=scored)
         case Start(placed):
             return say("piazza_start", card=placed.card, cell=_text(placed.cell))
@@ -117,7 +117,7 @@ def _tell(step: Step) -> str:
             return say("piazza_pass")
 
 
-def points_in_words(step: Step) -> str:
+def _points_told(step: Step) -> str:
     """`3 + 4 = 7 points`, or that there are none."""
     gained = step.after.scores[step.before.turn] - step.before.scores[step.before.turn]
     if not gained:

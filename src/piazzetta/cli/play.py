@@ -47,7 +47,7 @@ def add(commands: Commands) -> None:
         "--seat",
         action="append",
         metavar="PLAYER",
-        help=f"human, human:NAME or a bot ({bots}); once for each player, in playing order",
+        help=f"human, human:NAME, a bot ({bots}) or cmd:PROGRAM; once for each player",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="shuffle the cards by this number")
     parser.add_argument("--first", type=int, metavar="N", help="the player who begins, from 1")

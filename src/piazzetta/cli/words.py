@@ -11,7 +11,7 @@ TEXTS = {
     "not_a_choice": "Please answer with a number from {least} to {most}.",
     "you": "You",
     "player": "Player {number}",
-    "bad_seat": "unknown player {text}; write human, human:NAME or a bot: {bots}",
+    "bad_seat": "unknown player {text}; write human, human:NAME, cmd:PROGRAM or a bot: {bots}",
     "bad_name": "a player needs a name that can be printed",
     "bad_count": "{game} is for {least} to {most} players; --seat was given {count} times",
     "bad_first": "--first must be a player's number from 1 to {most}",
