@@ -144,6 +144,16 @@ def test_a_hidden_pile_of_a_view_is_a_count(name: str, value: Any) -> None:
         view_from_json({**seen_by(1), name: value})
 
 
+def test_a_view_may_hide_all_cards_but_one() -> None:
+    data = {**position(discard="F0"), "hands": [0, 0], "deck": 77}
+    assert view_from_json(data).deck == 77
+
+
+def test_a_view_names_the_hand_in_which_something_is_wrong() -> None:
+    with pytest.raises(PositionError, match=r"^hands\[1\]: there is no card 'G0'$"):
+        view_from_json({**seen_by(1), "hands": [1, ["G0"], 2]})
+
+
 def test_a_view_shows_one_hand_at_the_most() -> None:
     with pytest.raises(PositionError, match="one hand"):
         view_from_json({**seen_by(1), "hands": [["B0"], ["C+1"], 2]})

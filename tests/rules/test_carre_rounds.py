@@ -1,6 +1,7 @@
 """C'est Carré!, clause by clause: the end of a round, points, and the end of the game."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -93,6 +94,19 @@ def test_C_CLOSE__the_next_round_is_dealt_anew_to_the_next_first_player() -> Non
     assert state.totals == (12, -3, 40)
     assert (state.layouts, state.closing, state.over) == (((), (), ()), False, False)
     assert Counter(sum(state.hands, ()) + state.deck + state.discard) == Counter(PACK)
+
+
+def test_C_CLOSE__an_owed_card_or_a_dropped_one_can_end_the_round() -> None:
+    ends: dict[str, Any] = {
+        "turn": 1,
+        "closing": True,
+        "discard": "F0",
+        "layouts": {0: PLAIN, 1: "C0@0,0"},
+    }
+    owing = table(phase="lay", owed=1, hands={1: "D0"}, **ends)
+    assert played(owing, "lay D0@0,1", chance=Seed(1)).round == 2
+    dropping = table(phase="drop", hands={1: "D0 E0 C-1 D-1 E-1 F-1"}, **ends)
+    assert played(dropping, "drop D0", chance=Seed(1)).round == 2
 
 
 def test_C_CLOSE__reshuffles_are_counted_from_the_round_on() -> None:
@@ -304,6 +318,7 @@ def test_C_SECRET__hands_and_the_draw_pile_are_counts_for_others() -> None:
         discard="C-1 D-1",
         totals=[1, 2, 3],
     )
+    state = replace(state, reshuffles=2)
     seen = view(state, 1)
     assert (seen.seat, seen.hands, seen.deck) == (1, (2, cards("C0"), 3), 2)
     public = ("round", "first", "turn", "phase", "layouts", "discard", "revealed", "owed", "totals")

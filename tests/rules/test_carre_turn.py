@@ -45,7 +45,7 @@ def test_C_SEATS__two_to_five_play(players: int) -> None:
 
 @pytest.mark.parametrize("players", [0, 1, 6, -2])
 def test_C_SEATS__fewer_or_more_do_not(players: int) -> None:
-    with pytest.raises(FieldError, match="players"):
+    with pytest.raises(FieldError, match=f"^players must be from 2 to 5, not {players}$"):
         options(players, {})
 
 
@@ -106,9 +106,17 @@ def test_C_FIRST__otherwise_chance_does() -> None:
     assert deal(options(4, {}), Given({"first": tuple("3012"), "round 1": PACK_TEXT})).first == 3
 
 
-@pytest.mark.parametrize("data", [{"first": 4}, {"first": -1}, {"first": "0"}, {"start": 0}])
-def test_C_FIRST__an_option_that_is_none_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(FieldError, match=r"first|an option's name"):
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"first": 4}, "first must be from 0 to 3, not 4"),
+        ({"first": -1}, "first must be from 0 to 3, not -1"),
+        ({"first": "0"}, "first must be a whole number, not '0'"),
+        ({"start": 0}, "an option's name must be one of first, not 'start'"),
+    ],
+)
+def test_C_FIRST__an_option_that_is_none_is_refused(data: dict[str, object], told: str) -> None:
+    with pytest.raises(FieldError, match=f"^{told}$"):
         options(4, data)
 
 
