@@ -132,6 +132,16 @@ def _work(plan: Plan, link: Connection) -> None:
     # The keyboard interrupts whoever started us, who then ends us in an orderly way.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    with suppress(EOFError, OSError), crew_of(plan.match) as crew:
-        while (slot := link.recv()) is not None:
-            link.send(plan.play(slot, crew))
+    with crew_of(plan.match) as crew:
+        while slot := _slot_from(link):
+            result = plan.play(slot, crew)
+            with suppress(OSError):  # Then there is no next one either.
+                link.send(result)
+
+
+def _slot_from(link: Connection) -> Slot | None:
+    try:
+        slot: Slot | None = link.recv()
+    except (EOFError, OSError):
+        return None
+    return slot

@@ -60,15 +60,21 @@ def read_decision(request: Json, luck: Random) -> tuple[Decision, dict[str, str]
     """What is to be decided, and how the request writes each move."""
     data = fields.mapping(fields.required(request, "view"), "view")
     game, seat = game_of(data), fields.integer(fields.required(request, "seat"), "seat")
-    texts = fields.sequence(fields.required(request, "moves"), "moves")
+    texts = _texts(fields.required(request, "moves"))
     time_ms = fields.within(fields.required(request, "time_ms"), TIMES, "time_ms")
-    if not texts:
-        raise FieldError("moves is empty; there is nothing to choose")
     view = game.view_from_json(data)
     _check_seat(seat, view)
-    written = {str(game.parse_move(text_of(text, "a move"))): text for text in texts}
-    legal = _legal_among(game, view, written, luck)
+    state = _any_state(game, view, luck)
+    written = {str(game.parse_move(text)): text for text in texts}
+    legal = _legal_among(game, state, written)
     return Decision(game, seat, view, legal, time_ms / 1000), written
+
+
+def _texts(value: Any) -> list[str]:
+    texts = [text_of(text, "a move") for text in fields.sequence(value, "moves")]
+    if not texts:
+        raise FieldError("moves is empty; there is nothing to choose")
+    return texts
 
 
 def _check_seat(seat: int, view: Any) -> None:
@@ -79,15 +85,16 @@ def _check_seat(seat: int, view: Any) -> None:
         raise FieldError(f"it is the turn of seat {view.turn}, not of seat {seat}")
 
 
-def _legal_among(
-    game: AnyGame, view: Any, written: dict[str, str], luck: Random
-) -> list[Legal[Any]]:
-    """The legal moves that were asked for, as the rules list them; an error if one is not legal.
+def _any_state(game: AnyGame, view: Any, luck: Random) -> Any:
+    """A state that the view allows. What is legal does not depend on what it hides: any will do.
 
-    What is legal does not depend on what the view hides: any full state will do. Read back as a
-    position, it shows what is wrong with a view that no game can have.
+    Read back as a position, it shows what is wrong with a view that no game can have.
     """
-    state = game.state_from_json(game.state_to_json(game.determinize(view, luck)))
+    return game.state_from_json(game.state_to_json(game.determinize(view, luck)))
+
+
+def _legal_among(game: AnyGame, state: Any, written: dict[str, str]) -> list[Legal[Any]]:
+    """The moves that were asked for, as the rules list them; an error if one is not legal."""
     legal = {str(entry.move): entry for entry in game.legal_moves(state)}
     for text in written.keys() - legal.keys():
         game.play(state, game.parse_move(text), Seed(0))

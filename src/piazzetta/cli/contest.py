@@ -15,6 +15,7 @@ from piazzetta.arena.course import Course
 from piazzetta.arena.match import Match, deals_for, entries_of
 from piazzetta.arena.play import Result
 from piazzetta.arena.report import report
+from piazzetta.arena.run import WorkerError
 from piazzetta.arena.run import run as run_match
 from piazzetta.cli.progress import Progress
 from piazzetta.rules import GAMES
@@ -22,6 +23,7 @@ from piazzetta.rules.fields import within
 
 Json = dict[str, Any]
 
+FAILED = 1
 INTERRUPTED = 130
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -44,7 +46,11 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
             course.add(result)
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    finished = play(course, arguments.jobs, arguments.records)
+    try:
+        finished = play(course, arguments.jobs, arguments.records)
+    except WorkerError as error:
+        _say(f"piazzetta arena: {error}")
+        return FAILED
     _tell_how_it_ended(course, finished, arguments.records)
     if results := course.results():
         told = report(course.match, results)
@@ -98,7 +104,8 @@ def one_interrupt() -> Iterator[None]:
         raise KeyboardInterrupt
 
     numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
-    before = {number: signal.signal(number, interrupt) for number in numbers}
+    heeded = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, interrupt) for number in heeded}
     try:
         yield
     finally:

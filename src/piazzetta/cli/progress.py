@@ -1,5 +1,6 @@
 """How far a long command is, on standard error: a bar on a terminal, now and then a line else."""
 
+import io
 import sys
 import time
 from typing import TextIO
@@ -14,9 +15,10 @@ REPEAT = 10.0
 class Progress:
     """Told of each step; used in a `with`, so that the bar goes when the work ends."""
 
-    def __init__(self, total: int, noun: str, done: int = 0, stream: TextIO | None = None) -> None:
+    def __init__(self, total: int, noun: str, done: int = 0) -> None:
         """Begin with so many of the steps done before."""
-        self._stream = stream or sys.stderr
+        stream: TextIO | None = sys.stderr  # None where it was closed
+        self._stream = stream or io.StringIO()
         self._terminal = self._stream.isatty()
         self._total, self._noun = total, noun
         self._done = self._before = done
