@@ -89,17 +89,11 @@ def play_game(
     shape: int,
     seed: np.uint64,
     game: int,
-    points: Points,
-    shares: Shares,
-    moves: Counts,
-) -> None:
-    """Deal and play game number `game`, and write down what came of it in its row."""
+) -> int:
+    """Deal and play game number `game` of that seed; how many moves it took."""
     seed_rng(rng, seed, np.uint64(game))
     deal(bits, state, players, shape, rng)
-    moves[game] = playout(bits, state, scratch, policy, rng)
-    for seat in range(players):
-        points[game, seat] = state[SCORE + seat]
-        shares[game, seat] = share(state, seat)
+    return playout(bits, state, scratch, policy, rng)
 
 
 @kernel
@@ -118,9 +112,15 @@ def play_games(
     bits, state = np.empty(BITS, np.uint64), np.empty(STATE, np.int32)
     scratch, rng = np.empty(CELLS, np.int32), np.empty(1, np.uint64)
     for game in range(first, last):
-        play_game(
-            bits, state, scratch, rng, policy, players, shape, seed, game, points, shares, moves
-        )
+        moves[game] = play_game(bits, state, scratch, rng, policy, players, shape, seed, game)
+        for seat in range(players):
+            points[game, seat] = state[SCORE + seat]
+            shares[game, seat] = share(state, seat)
+
+
+def shape_number(players: int, start: str | None) -> int:
+    """The start shape's number; None is the usual one for so many players."""
+    return SHAPE_NAMES.index(start or SHAPES_FOR[players][0])
 
 
 def playouts(
@@ -133,7 +133,7 @@ def playouts(
 ) -> Playouts:
     """Play that many games from fresh deals (quick start, seat 0 first); None: on all cores."""
     found = results(players, games)
-    shape = SHAPE_NAMES.index(start or SHAPES_FOR[players][0])
+    shape = shape_number(players, start)
 
     def work(first: int, last: int) -> None:
         play_games(first, last, POLICIES[policy], players, shape, np.uint64(seed), *found)
