@@ -82,6 +82,13 @@ def test_everything_follows_from_the_seed() -> None:
     assert one.chance(0) != one.chance(1)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_seat_0_begins(game: str) -> None:
+    match = Match(game, ("random",) * 2, deals=20)
+    deals = [match.rules.deal(match.options(), match.chance(deal)) for deal in range(20)]
+    assert {state.turn for state in deals} == {0}
+
+
 def test_settings_are_all_but_the_number_of_games() -> None:
     settings = Match("carre", ("random", "greedy"), deals=5, seed=4, time_ms=50).settings()
     assert settings == Match("carre", ("random", "greedy"), deals=9, seed=4, time_ms=50).settings()

@@ -53,7 +53,7 @@ class Ponderer:
 
 def replayed(match: Match, slot: Slot, moves: Sequence[str]) -> Any:
     game = GAMES[match.game]
-    state = game.deal(game.options(match.players, {}), match.chance(slot.deal))
+    state = game.deal(match.options(), match.chance(slot.deal))
     for move in moves:
         state = game.play(state, game.parse_move(move), match.chance(slot.deal))
     return state

@@ -75,7 +75,7 @@ def _record(match: Match, played: Played) -> Record:
     return Record(
         game=game.name,
         rules_version=game.rules_version,
-        options=game.options(match.players, {}),
+        options=match.options(),
         chance=match.chance(slot.deal),
         players=tuple(_on_a_line(match.entries[entry]) for entry in entries),
         moves=played.moves,

@@ -5,8 +5,8 @@
     deal 0, rotation 2    seat 0: entry 1    seat 1: entry 2    seat 2: entry 0
     deal 1, rotation 0    …
 
-The cards of a deal, and who begins, are the same in all its rotations; so every entry plays every
-seat of it, and neither luck nor seat favours one of them.
+The cards of a deal are the same in all its rotations; so every entry plays every seat of it, and
+neither luck nor seat favours one of them.
 """
 
 import hashlib
@@ -65,6 +65,10 @@ class Match:
     def rules(self) -> AnyGame:
         """The game that is played."""
         return GAMES[self.game]
+
+    def options(self) -> Any:
+        """Seat 0 begins: so the win rates of seats tell what it is worth to move first."""
+        return self.rules.options(self.players, {"first": 0})
 
     def slots(self) -> Iterator[Slot]:
         """Every game, deal by deal."""

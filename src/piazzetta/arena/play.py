@@ -55,7 +55,7 @@ def play_game(match: Match, slot: Slot, bots: Sequence[Bot]) -> Played:
     luck = Random(match.seed_of("instead", *slot))
     counts = [_Counts() for _ in bots]
     moves: list[str] = []
-    state = game.deal(game.options(match.players, {}), chance)
+    state = game.deal(match.options(), chance)
     while not state.over and len(moves) < MOST_DECISIONS:
         if match.ponder:
             _let_ponder(game, state, bots)
