@@ -98,6 +98,9 @@ class Played(NamedTuple):
     moves: tuple[Move, ...]
 
 
+LONGEST = 200
+"""No game has more moves: 48 cards, and at the most three passes before each of them."""
+
 Chooser = Callable[[list[Legal[Move]], Random], Legal[Move]]
 
 
@@ -119,8 +122,10 @@ def play_out(chosen: Options, seed: int, chooser: Chooser) -> Played:
     """A whole game; the seed decides the deal and the choices."""
     chance, rng = Seed(seed), Random(seed)
     state = piazza.deal(chosen, chance)
-    states, made = [state], []
+    states = [state]
+    made: list[Move] = []
     while not state.over:
+        assert len(made) < LONGEST
         move = chooser(piazza.legal_moves(state), rng).move
         state = piazza.play(state, move, chance)
         states.append(state)

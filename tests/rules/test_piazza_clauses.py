@@ -60,6 +60,24 @@ def test_P_TOUCH__beside_a_card_and_on_an_empty_cell() -> None:
     assert refusal(state, "P6@-1,0") == "P-TOUCH"
 
 
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        ("P6@0,1", "P6@0,1: 0,1 is not empty (P-TOUCH)"),
+        ("P6@-1,0", "P6@-1,0: no card lies beside -1,0 (P-TOUCH)"),
+        ("P6@2,0", "P6@2,0: P6 would lie beside P4, of the same colour (P-DIFFER)"),
+        ("Y4@2,2", "Y4@2,2: Y4 would lie beside P4, of the same symbol (P-DIFFER)"),
+        ("B6@0,0", "B6@0,0: the hand holds no B6 (P-PLAY)"),
+        ("Y4@-1,1 Y4@3,1", "Y4@-1,1 Y4@3,1: the hand holds 1 Y4 (P-PLAY)"),
+        ("pass", "pass: nobody may pass who can lay a card (P-STUCK)"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_where(move: str, message: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        piazza.play(position(CROSS, "P6 Y4", "P5"), piazza.parse_move(move), SEED)
+    assert str(caught.value) == message
+
+
 def test_P_TOUCH__two_cards_never_lie_on_one_cell() -> None:
     assert refusal(position(CROSS, "P5 P6", "P5"), "P5@1,2 P6@1,2") == "P-TOUCH"
 

@@ -282,10 +282,11 @@ WRONG_VIEWS: list[tuple[Json, type[RulesError], str]] = [
     ({"stocks": [1, []]}, FieldError, r"stocks\[1\] must be a whole number"),
     ({"hands": [["R2"], 49]}, FieldError, r"hands\[1\] must be from 0 to 48"),
     ({"hands": [["R2"], "B1"]}, FieldError, r"hands\[1\] must be a whole number"),
+    ({"hands": [["R9"], 3]}, PositionError, r"^hands\[0\]: there is no card 'R9'"),
     ({"hands": [["R6", "R6"], 3]}, PositionError, "R6 occurs 3 times"),
     ({"board": drawn("R6 P2 R6")}, PositionError, "R6 occurs 3 times"),
     ({"board": drawn("R1 R2")}, PositionError, "P-DIFFER"),
-    ({"players": 7}, FieldError, "players"),
+    ({"players": 7}, FieldError, "^players must"),
     ({"passes": -1}, PositionError, "passes cannot be negative"),
 ]
 

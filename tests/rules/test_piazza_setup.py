@@ -209,3 +209,10 @@ def test_every_table_can_be_written_as_options() -> None:
         piazza.options(5, {})
     with pytest.raises(FieldError, match="setup must be one of quick, choose"):
         piazza.options(2, {"setup": "slow"})
+
+
+def test_options_are_written_as_they_are_read() -> None:
+    written = piazza.GAME.options_to_json(piazza.options(2, {}))
+    assert written == {"setup": "quick", "start": "square"}
+    given = {"first": 0, "setup": "choose", "start": "row", "colours": COLOURS[3]}
+    assert piazza.GAME.options_to_json(piazza.options(3, given)) == given
