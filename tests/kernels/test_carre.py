@@ -18,8 +18,10 @@ from piazzetta.kernels import carre_playout as playout
 from piazzetta.kernels import carre_state as at
 from piazzetta.kernels.batch import GREEDY, POLICIES
 from piazzetta.kernels.carre_check import check_game, check_move, check_position
-from piazzetta.kernels.carre_greedy import compare_reveal, greedy_move, move_gain, new_scratch
+from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
 from piazzetta.kernels.carre_layout import has_nine, points_of
+from piazzetta.kernels.carre_reveal import compare_reveal
+from piazzetta.kernels.carre_turn import move_gain
 from piazzetta.kernels.check import check
 from piazzetta.kernels.rng import new_rng, seed_rng
 from piazzetta.kernels.twin import KernelChance

@@ -7,8 +7,8 @@ import numpy as np
 
 from piazzetta.kernels import gpu
 from piazzetta.kernels.batch import POLICIES, Playouts
-from piazzetta.kernels.carre_greedy import SCRATCH_WORDS
 from piazzetta.kernels.carre_playout import play_game
+from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_state import GAME_WORDS
 
 

@@ -26,8 +26,9 @@ from piazzetta.kernels.carre import (
     random_move,
     winners,
 )
-from piazzetta.kernels.carre_greedy import SCRATCH_WORDS, greedy_move, new_scratch
+from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
 from piazzetta.kernels.carre_layout import how_many
+from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_state import GAME_WORDS, MOST_MOVES, OVER, ROUND, TOTAL, TURN, Row
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng, new_rng, seed_rng
