@@ -79,7 +79,9 @@ def test_a_text_that_is_no_move(text: str) -> None:
     with pytest.raises(NotAMoveError, match="is no move of C'est Carré!") as caught:
         parse_move(text)
     assert str(caught.value).startswith(repr(text))
-    assert "write 'take', 'reveal', 'lay C+3@0,1', 'swap C+3@0,1'" in str(caught.value)
+    assert str(caught.value).endswith(
+        "; write 'take', 'reveal', 'lay C+3@0,1', 'swap C+3@0,1', 'drop C+1' or 'pass'"
+    )
 
 
 def test_a_long_text_is_quoted_in_part() -> None:

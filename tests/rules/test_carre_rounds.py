@@ -96,7 +96,7 @@ def test_C_CLOSE__the_next_round_is_dealt_anew_to_the_next_first_player() -> Non
     assert Counter(sum(state.hands, ()) + state.deck + state.discard) == Counter(PACK)
 
 
-def test_C_CLOSE__an_owed_card_or_a_dropped_one_can_end_the_round() -> None:
+def test_C_CLOSE__any_last_move_of_a_turn_can_end_the_round() -> None:
     ends: dict[str, Any] = {
         "turn": 1,
         "closing": True,
@@ -105,6 +105,8 @@ def test_C_CLOSE__an_owed_card_or_a_dropped_one_can_end_the_round() -> None:
     }
     owing = table(phase="lay", owed=1, hands={1: "D0"}, **ends)
     assert played(owing, "lay D0@0,1", chance=Seed(1)).round == 2
+    swapping = table(phase="play", revealed="C-1", **ends)
+    assert played(swapping, "swap C-1@0,0", chance=Seed(1)).round == 2
     dropping = table(phase="drop", hands={1: "D0 E0 C-1 D-1 E-1 F-1"}, **ends)
     assert played(dropping, "drop D0", chance=Seed(1)).round == 2
 
