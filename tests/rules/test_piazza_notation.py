@@ -62,12 +62,13 @@ def test_the_smaller_card_comes_first_and_numbers_compare_as_numbers(one: str, t
     ],
 )
 def test_anything_else_is_no_move(text: str) -> None:
-    with pytest.raises(NotAMoveError, match=r"is no move of Piazza \(P-PLAY\); write 'B3@2,-1'"):
+    with pytest.raises(NotAMoveError) as caught:
         piazza.parse_move(text)
+    assert str(caught.value).startswith(f"{text!r} is no move of Piazza (P-PLAY); write 'B3@2,-1'")
 
 
 def test_three_cards_are_no_move() -> None:
-    with pytest.raises(NotAMoveError, match=r"has more than two cards; P-PLAY allows two"):
+    with pytest.raises(NotAMoveError, match="^'B3@0,0 B5@0,1 B6@0,2' has more than two cards"):
         piazza.parse_move("B3@0,0 B5@0,1 B6@0,2")
 
 
