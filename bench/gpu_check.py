@@ -1,6 +1,6 @@
 """Plays the same games on the GPU and on the CPU, compares them game by game, and times both.
 
-    python bench/gpu_check.py [--games 2000000] [--compare 20000] [--json FILE]
+    python bench/gpu_check.py [--game GAME] [--games 2000000] [--compare 20000] [--json FILE]
 
 Ends with status 1 at the first difference, with status 2 where no GPU can be used. The rates count
 dealing and playing whole games, not compiling, and not the copy of the results.
@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,12 +31,18 @@ class Contest(NamedTuple):
     players: int
 
 
-CONTESTS = (Contest("piazza", 2), Contest("piazza", 4))
+CONTESTS = (
+    Contest("piazza", 2),
+    Contest("piazza", 4),
+    Contest("carre", 2),
+    Contest("carre", 5),
+)
 
 
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=sorted({contest.game for contest in CONTESTS}))
     parser.add_argument("--games", type=int, default=2_000_000, help="games to time")
     parser.add_argument("--compare", type=int, default=20_000, help="games to compare")
     parser.add_argument("--json", type=Path, help="write the rates to this file too")
@@ -44,14 +50,15 @@ def main() -> None:
     if not gpu.available():
         print("No GPU that numba can use was found.", file=sys.stderr)
         sys.exit(2)
-    rows = list(measured(given.compare, given.games))
+    contests = [contest for contest in CONTESTS if given.game in (None, contest.game)]
+    rows = list(measured(contests, given.compare, given.games))
     if given.json:
         given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
 
 
-def measured(compared: int, games: int) -> Iterator[dict[str, Any]]:
-    """Compare, then time, every contest with every policy; print a line for each."""
-    for contest in CONTESTS:
+def measured(contests: Iterable[Contest], compared: int, games: int) -> Iterator[dict[str, Any]]:
+    """Compare, then time, each contest with every policy; print a line for each."""
+    for contest in contests:
         for policy in POLICIES:
             cpu_rate = compare(contest, policy, compared)
             rate, moves = timed(contest, policy, games)
