@@ -68,7 +68,7 @@ def test_anything_else_is_no_move(text: str) -> None:
 
 
 def test_three_cards_are_no_move() -> None:
-    with pytest.raises(NotAMoveError, match="^'B3@0,0 B5@0,1 B6@0,2' has more than two cards"):
+    with pytest.raises(NotAMoveError, match=r"^'B3@0,0 B5@0,1 B6@0,2' has more than two cards"):
         piazza.parse_move("B3@0,0 B5@0,1 B6@0,2")
 
 
