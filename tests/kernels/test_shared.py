@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from threading import Event
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 from piazzetta.kernels import bits, jit, warm
+from piazzetta.kernels.batch import POLICIES
 from piazzetta.kernels.rng import below, new_rng, next_u32, shuffle
 
 WORDS = [0, 1, 2, 0x8000_0000_0000_0000, 0xFFFF_FFFF_FFFF_FFFF, 0x0123_4567_89AB_CDEF]
@@ -117,6 +119,16 @@ def test_rules_and_commands_import_no_numba() -> None:
         [sys.executable, "-c", code.format(ask)], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("game", warm.MODULES)
+def test_games_can_be_played_in_batches(game: str, policy: str) -> None:
+    playouts = import_module(f"piazzetta.kernels.{game}_playout").playouts
+    whole = playouts(2, policy, 20, seed=7, threads=2)
+    part = playouts(2, policy, 8, seed=7, threads=1, skipped=12)
+    for all_games, last_games in zip(whole, part, strict=True):
+        assert np.array_equal(all_games[12:], last_games)
 
 
 @pytest.mark.parametrize("game", warm.MODULES)

@@ -82,17 +82,11 @@ def play_game(
     players: int,
     seed: np.uint64,
     number: int,
-    points: Points,
-    shares: Shares,
-    moves: Counts,
-) -> None:
-    """Deal and play game number `number`, and write down what came of it in its row."""
+) -> int:
+    """Deal and play game number `number` of that seed; how many decisions it took."""
     seed_rng(rng, seed, np.uint64(number))
     deal(game, players, 0, rng)
-    moves[number] = playout(game, scratch, policy, CAP, rng)
-    for seat in range(players):
-        points[number, seat] = game[block_of(seat) + TOTAL]
-        shares[number, seat] = share(game, seat)
+    return playout(game, scratch, policy, CAP, rng)
 
 
 @kernel
@@ -102,25 +96,37 @@ def play_games(
     policy: int,
     players: int,
     seed: np.uint64,
+    skipped: int,
     points: Points,
     shares: Shares,
     moves: Counts,
 ) -> None:
-    """Games `first` to `last` - 1, one after another."""
+    """The games of rows `first` to `last` - 1, one after another; row 0 is game `skipped`."""
     game, scratch = np.zeros(GAME_WORDS, np.int64), np.zeros(SCRATCH_WORDS, np.int64)
     rng = np.empty(1, np.uint64)
-    for number in range(first, last):
-        play_game(game, scratch, rng, policy, players, seed, number, points, shares, moves)
+    for row in range(first, last):
+        moves[row] = play_game(game, scratch, rng, policy, players, seed, skipped + row)
+        for seat in range(players):
+            points[row, seat] = game[block_of(seat) + TOTAL]
+            shares[row, seat] = share(game, seat)
 
 
 def playouts(
-    players: int, policy: str, games: int, seed: int = 0, threads: int | None = None
+    players: int,
+    policy: str,
+    games: int,
+    seed: int = 0,
+    threads: int | None = None,
+    skipped: int = 0,
 ) -> Playouts:
-    """Play that many games to 50 points from fresh deals, seat 0 first; None: on all cores."""
+    """Play that many games to 50 points from fresh deals, seat 0 first; None: on all cores.
+
+    The first `skipped` games of the seed are left out, so that many games can come in batches.
+    """
     found = results(players, games)
 
     def work(first: int, last: int) -> None:
-        play_games(first, last, POLICIES[policy], players, np.uint64(seed), *found)
+        play_games(first, last, POLICIES[policy], players, np.uint64(seed), skipped, *found)
 
     in_threads(games, threads, work)
     return found

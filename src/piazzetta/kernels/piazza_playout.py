@@ -104,18 +104,21 @@ def play_games(
     players: int,
     shape: int,
     seed: np.uint64,
+    skipped: int,
     points: Points,
     shares: Shares,
     moves: Counts,
 ) -> None:
-    """Games `first` to `last` - 1, one after another."""
+    """The games of rows `first` to `last` - 1, one after another; row 0 is game `skipped`."""
     bits, state = np.empty(BITS, np.uint64), np.empty(STATE, np.int32)
     scratch, rng = np.empty(CELLS, np.int32), np.empty(1, np.uint64)
-    for game in range(first, last):
-        moves[game] = play_game(bits, state, scratch, rng, policy, players, shape, seed, game)
+    for row in range(first, last):
+        moves[row] = play_game(
+            bits, state, scratch, rng, policy, players, shape, seed, skipped + row
+        )
         for seat in range(players):
-            points[game, seat] = state[SCORE + seat]
-            shares[game, seat] = share(state, seat)
+            points[row, seat] = state[SCORE + seat]
+            shares[row, seat] = share(state, seat)
 
 
 def shape_number(players: int, start: str | None) -> int:
@@ -130,13 +133,17 @@ def playouts(
     seed: int = 0,
     threads: int | None = None,
     start: str | None = None,
+    skipped: int = 0,
 ) -> Playouts:
-    """Play that many games from fresh deals (quick start, seat 0 first); None: on all cores."""
+    """Play that many games from fresh deals (quick start, seat 0 first); None: on all cores.
+
+    The first `skipped` games of the seed are left out, so that many games can come in batches.
+    """
     found = results(players, games)
     shape = shape_number(players, start)
 
     def work(first: int, last: int) -> None:
-        play_games(first, last, POLICIES[policy], players, shape, np.uint64(seed), *found)
+        play_games(first, last, POLICIES[policy], players, shape, np.uint64(seed), skipped, *found)
 
     in_threads(games, threads, work)
     return found
