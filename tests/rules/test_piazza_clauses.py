@@ -69,12 +69,17 @@ def test_P_TOUCH__beside_a_card_and_on_an_empty_cell() -> None:
         ("Y4@2,2", "Y4@2,2: Y4 would lie beside P4, of the same symbol (P-DIFFER)"),
         ("B6@0,0", "B6@0,0: the hand holds no B6 (P-PLAY)"),
         ("Y4@-1,1 Y4@3,1", "Y4@-1,1 Y4@3,1: the hand holds 1 Y4 (P-PLAY)"),
+        ("P6@0,0 Y4@-1,1", "P6@0,0 Y4@-1,1: both cards must be of one colour (P-ONE-COLOUR)"),
+        (
+            "P6@-1,1 P6@1,-1",
+            "P6@-1,1 P6@1,-1: the two cards form no bracket with each other (P-PAIR)",
+        ),
         ("pass", "pass: nobody may pass who can lay a card (P-STUCK)"),
     ],
 )
 def test_a_refusal_says_what_is_wrong_where(move: str, message: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
-        piazza.play(position(CROSS, "P6 Y4", "P5"), piazza.parse_move(move), SEED)
+        piazza.play(position(CROSS, "P6 Y4 P6", "P5"), piazza.parse_move(move), SEED)
     assert str(caught.value) == message
 
 
@@ -152,6 +157,23 @@ def test_P_PAIR__two_cards_form_a_bracket_with_each_other() -> None:
     state = position(CROSS, "Y1 Y5", "P6")
     assert brackets(state, "Y1@3,1 Y5@-1,1") == (5,)
     assert refusal(state, "Y1@3,1 Y5@1,2") == "P-PAIR"
+
+
+@pytest.mark.parametrize("distance", range(2, 8))
+@pytest.mark.parametrize(("near", "far"), [("Y1", "Y5"), ("Y5", "Y1")])
+def test_P_PAIR__in_rows_and_columns_at_every_distance(distance: int, near: str, far: str) -> None:
+    between = ["R2", "P3", "R4", "P3", "R2", "P4"][: distance - 1]
+    row = position(" ".join([".", *between]), "Y1 Y5", "P6")
+    column = position("\n".join([".", *between]), "Y1 Y5", "P6")
+    across = " ".join(sorted([f"{near}@0,0", f"{far}@{distance},0"]))
+    down = " ".join(sorted([f"{near}@0,0", f"{far}@0,{distance}"]))
+    assert brackets(row, across) == brackets(column, down) == (distance + 1,)
+    assert after(row, across).scores == after(column, down).scores == (distance + 1, 0)
+
+
+def test_P_PAIR__each_also_scores_its_other_brackets() -> None:
+    state = position(".  R5 B6 .\nY3 P4 Y1 R2\n.  Y6 R3 B4", "B1 B2", "P6")
+    assert brackets(state, "B1@0,0 B2@0,2") == (3, 3, 4)
 
 
 def test_P_PAIR__not_across_a_card_of_their_colour() -> None:
