@@ -125,6 +125,34 @@ def card_gain(game: Row, kind: int, scratch: Row) -> int:
 
 
 @kernel
+def gain_bounds(game: Row, kind: int) -> tuple[int, int]:
+    """The least and the most that `card_gain` can be for a card that may owe others."""
+    at = block_of(game[TURN])
+    owed = owed_by(game, kind)
+    swap = best_swap(game, at, kind)
+    board = game[at + BY_MOTIF + kind // VALUES]
+    laid = kind % VALUES + LOWEST + best_lay(game, at, board, lay_cells(game, at))
+    if owed <= 0:
+        return max(swap, laid), max(swap, laid)
+    least, most = laid + least_owed(game, owed), laid + most_owed(game, kind, owed)
+    return max(swap, least), max(swap, most)
+
+
+@kernel
+def least_owed(game: Row, owed: int) -> int:
+    """What owed cards gain at least: the values of the best in hand, for a zone loses nothing."""
+    at = block_of(game[TURN])
+    best = second = LEAST
+    for place in range(game[at + N_HAND]):
+        value = game[at + HAND + place] % VALUES + LOWEST
+        if value > best:
+            best, second = value, best
+        elif value > second:
+            second = value
+    return best + second if owed == 2 else best
+
+
+@kernel
 def most_owed(game: Row, kind: int, owed: int) -> int:
     """More than this no owed cards can gain once the card is laid, wherever it lies.
 
