@@ -3,7 +3,9 @@
 import pytest
 
 from piazzetta.rules.carre import PASS, REVEAL, TAKE, Card, Drop, Lay, Move, Swap, parse_move
+from piazzetta.rules.carre.notation import legal_to_json
 from piazzetta.rules.errors import NotAMoveError
+from piazzetta.rules.game import Legal
 from piazzetta.rules.grid import Placed
 
 
@@ -23,6 +25,7 @@ from piazzetta.rules.grid import Placed
 def test_a_move_is_read_and_written(text: str, move: Move) -> None:
     assert parse_move(text) == move
     assert str(move) == text
+    assert legal_to_json(Legal(move)) == {"move": text}
 
 
 @pytest.mark.parametrize(
