@@ -9,11 +9,13 @@ from piazzetta.kernels.bits import lowest, nth, popcount, without_lowest
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.piazza_board import (
     arms,
+    colour_of,
     lay_card,
     line,
     open_line,
     pair_brackets,
     reach,
+    symbol_of,
     total,
 )
 from piazzetta.kernels.piazza_layout import (
@@ -80,7 +82,7 @@ def sorted_hand(state: State) -> tuple[int, int, int]:
 @kernel
 def can_pair(first: int, second: int) -> bool:
     """P-ONE-COLOUR: whether two cards of the hand, or what stands for none, are of one colour."""
-    return first >= 0 and first // FACES == second // FACES
+    return first >= 0 and colour_of(first) == colour_of(second)
 
 
 @kernel
@@ -122,7 +124,7 @@ def _list_singles(bits: Bits, kind: int, moves: Moves, brackets: Brackets, n: in
         while found:
             cell = x << 4 | lowest(found)
             moves[n] = kind << 8 | cell
-            brackets[n] = arms(bits, kind // FACES, cell)
+            brackets[n] = arms(bits, colour_of(kind), cell)
             found = without_lowest(found)
             n += 1
     return n
@@ -151,7 +153,7 @@ def _list_pairs(
     """Partners of one kind, by (x, y), on cells beyond `after`: left, in the column, right."""
     cell = one & 255
     x, y = cell >> 4, cell & 15
-    colour = COLOUR + kind // FACES
+    colour = COLOUR + colour_of(kind)
     row = reach(line(bits, colour, ACROSS, y), x) & open_line(bits, kind, ACROSS, y)
     column = reach(line(bits, colour, DOWN, x), y) & open_line(bits, kind, DOWN, x)
     left, right = row & ((1 << x) - 1), row >> x << x
@@ -163,7 +165,7 @@ def _list_pairs(
             two = x << 4 | place if part == 1 else place << 4 | y
             if two > after:
                 moves[n] = one | (kind << 8 | two) << SECOND
-                brackets[n] = pair_brackets(bits, kind // FACES, cell, two)
+                brackets[n] = pair_brackets(bits, colour_of(kind), cell, two)
                 n += 1
     return n
 
@@ -176,7 +178,7 @@ def start_kinds(state: State) -> np.uint64:
     for k in range(state[IN_STOCK + seat]):
         kind = state[PILE + state[STOCK + seat] + k]
         own, other = state[OWN + 2 * seat], state[OWN + 2 * seat + 1]
-        if own < 0 or kind // FACES == own or kind // FACES == other:
+        if own < 0 or colour_of(kind) == own or colour_of(kind) == other:
             kinds |= np.uint64(1) << np.uint64(kind)
     for k in range(state[LAID]):
         kinds &= ~_alike(state[BOARD + k] >> 8)
@@ -186,9 +188,9 @@ def start_kinds(state: State) -> np.uint64:
 @kernel
 def _alike(kind: int) -> np.uint64:
     """The kinds that have its colour or its symbol."""
-    kinds = ((1 << FACES) - 1) << kind // FACES * FACES
+    kinds = ((1 << FACES) - 1) << colour_of(kind) * FACES
     for colour in range(SUITS):
-        kinds |= 1 << colour * FACES + kind % FACES
+        kinds |= 1 << colour * FACES + symbol_of(kind)
     return np.uint64(kinds)
 
 
@@ -241,8 +243,8 @@ def brackets_of(bits: Bits, move: int) -> int:
         return 0
     one, two = move & ONE, move >> SECOND
     if two == 0:
-        return arms(bits, (one >> 8) // FACES, one & 255)
-    return pair_brackets(bits, (one >> 8) // FACES, one & 255, two & 255)
+        return arms(bits, colour_of(one >> 8), one & 255)
+    return pair_brackets(bits, colour_of(one >> 8), one & 255, two & 255)
 
 
 @kernel

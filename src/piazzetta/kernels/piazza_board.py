@@ -35,30 +35,49 @@ _LINE = np.uint64(0xFFFF)
 
 
 @kernel
+def colour_of(kind: int) -> int:
+    """The colour of a kind, without a division; what stands for no card has none of them."""
+    return kind * 43 >> 8
+
+
+@kernel
+def symbol_of(kind: int) -> int:
+    """The symbol of a kind, counted from 0."""
+    return kind - FACES * colour_of(kind)
+
+
+@kernel
+def word(bits: Bits, which: int, way: int, number: int) -> np.uint64:
+    """Four lines of a set of cells. An unsigned index spares a look whether it is negative."""
+    found: np.uint64 = bits[np.uint32((which * 2 + way) * WORDS + number)]
+    return found
+
+
+@kernel
 def line(bits: Bits, which: int, way: int, number: int) -> int:
     """One line of a set of cells."""
-    word = bits[(which * 2 + way) * WORDS + (number >> 2)]
-    return signed((word >> np.uint64((number & 3) << 4)) & _LINE)
+    return _line_in(word(bits, which, way, number >> 2), number)
+
+
+@kernel
+def _line_in(lines: np.uint64, number: int) -> int:
+    return signed((lines >> np.uint64((number & 3) << 4)) & _LINE)
 
 
 @kernel
 def open_word(bits: Bits, kind: int, way: int, number: int) -> np.uint64:
     """P-TOUCH, P-DIFFER, P-GRID: where a card of the kind may lie alone, four lines at once."""
-    at = way * WORDS + number
-    free = bits[BESIDE * 8 + at] & ~bits[OCCUPIED * 8 + at] & bits[WINDOW * 8 + at]
-    alike = (
-        bits[(BESIDE_COLOUR + kind // FACES) * 8 + at]
-        | bits[(BESIDE_SYMBOL + kind % FACES) * 8 + at]
+    alike = word(bits, BESIDE_COLOUR + colour_of(kind), way, number) | word(
+        bits, BESIDE_SYMBOL + symbol_of(kind), way, number
     )
-    found: np.uint64 = free & ~alike
-    return found
+    beside, occupied = word(bits, BESIDE, way, number), word(bits, OCCUPIED, way, number)
+    return beside & word(bits, WINDOW, way, number) & ~(occupied | alike)
 
 
 @kernel
 def open_line(bits: Bits, kind: int, way: int, number: int) -> int:
     """The same for one line."""
-    word = open_word(bits, kind, way, number >> 2)
-    return signed((word >> np.uint64((number & 3) << 4)) & _LINE)
+    return _line_in(open_word(bits, kind, way, number >> 2), number)
 
 
 @kernel
@@ -79,22 +98,27 @@ def lay_card(bits: Bits, state: State, kind: int, cell: int) -> None:
 
 @kernel
 def _mark(bits: Bits, kind: int, way: int, number: int, place: int) -> None:
-    at = way * WORDS + (number >> 2)
+    colour, symbol = colour_of(kind), symbol_of(kind)
     bit = _1 << np.uint64((number & 3) << 4 | place)
-    bits[OCCUPIED * 8 + at] |= bit
-    bits[(COLOUR + kind // FACES) * 8 + at] |= bit
+    _add(bits, OCCUPIED, way, number >> 2, bit)
+    _add(bits, COLOUR + colour, way, number >> 2, bit)
     _mark_beside(bits, BESIDE, way, number, place)
-    _mark_beside(bits, BESIDE_COLOUR + kind // FACES, way, number, place)
-    _mark_beside(bits, BESIDE_SYMBOL + kind % FACES, way, number, place)
+    _mark_beside(bits, BESIDE_COLOUR + colour, way, number, place)
+    _mark_beside(bits, BESIDE_SYMBOL + symbol, way, number, place)
 
 
 @kernel
 def _mark_beside(bits: Bits, which: int, way: int, number: int, place: int) -> None:
-    at = (which * 2 + way) * WORDS
     bit = _1 << np.uint64((number & 3) << 4 | place)
-    bits[at + (number >> 2)] |= bit << _1 | bit >> _1
-    for near in (number - 1, (number + 1) & 15):
-        bits[at + (near >> 2)] |= _1 << np.uint64((near & 3) << 4 | place)
+    _add(bits, which, way, number >> 2, bit << _1 | bit >> _1)
+    above, below = number - 1, (number + 1) & 15
+    _add(bits, which, way, above >> 2, _1 << np.uint64((above & 3) << 4 | place))
+    _add(bits, which, way, below >> 2, _1 << np.uint64((below & 3) << 4 | place))
+
+
+@kernel
+def _add(bits: Bits, which: int, way: int, number: int, cells: np.uint64) -> None:
+    bits[np.uint32((which * 2 + way) * WORDS + number)] |= cells
 
 
 @kernel
@@ -127,9 +151,8 @@ def ahead(occupied: int, coloured: int, place: int) -> int:
     """P-BRACKET: the size of the bracket towards higher places of a line; 0 if none."""
     beyond = -2 << place
     found = coloured & beyond
-    if found == 0:
-        return 0
-    return 2 + popcount(np.uint64(occupied & beyond & ((found & -found) - 1)))
+    size = 2 + popcount(np.uint64(occupied & beyond & ((found & -found) - 1)))
+    return size & -(found != 0)  # no branch: it would be taken at random
 
 
 @kernel
@@ -137,9 +160,8 @@ def behind(occupied: int, coloured: int, place: int) -> int:
     """The same towards lower places."""
     beyond = (1 << place) - 1
     found = coloured & beyond
-    if found == 0:
-        return 0
-    return 2 + popcount(np.uint64(occupied & beyond & ~_filled(found)))
+    size = 2 + popcount(np.uint64(occupied & beyond & ~_filled(found)))
+    return size & -(found != 0)
 
 
 @kernel

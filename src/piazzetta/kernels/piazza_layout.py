@@ -29,6 +29,12 @@ from piazzetta.rules.piazza.state import SHAPES
 Bits = npt.NDArray[np.uint64]
 State = npt.NDArray[np.int32]
 
+
+def plain(value: int) -> int:
+    """A constant that kernels pass on: numba compiles a function anew for every literal it gets."""
+    return np.int64(value)  # type: ignore[return-value]  # an integer to whoever uses it
+
+
 GRID: Final = RULES_GRID
 HAND_SIZE: Final = RULES_HAND_SIZE
 SEATS: Final = 4
@@ -42,16 +48,16 @@ KINDS: Final = tuple(Card(letter, symbol) for letter in LETTERS for symbol in SY
 NUMBERS: Final = {card: number for number, card in enumerate(KINDS)}
 
 # bits: eight words for each set of cells.
-ACROSS: Final = 0
-DOWN: Final = 1
+ACROSS: Final = plain(0)
+DOWN: Final = plain(1)
 WORDS: Final = 4
-OCCUPIED: Final = 0
-COLOUR: Final = 1
-BESIDE: Final = COLOUR + SUITS
-BESIDE_COLOUR: Final = BESIDE + 1
-BESIDE_SYMBOL: Final = BESIDE_COLOUR + SUITS
-WINDOW: Final = BESIDE_SYMBOL + FACES
-BITS: Final = (WINDOW + 1) * 2 * WORDS
+OCCUPIED: Final = plain(0)
+COLOUR: Final = plain(1)
+BESIDE: Final = plain(COLOUR + SUITS)
+BESIDE_COLOUR: Final = plain(BESIDE + 1)
+BESIDE_SYMBOL: Final = plain(BESIDE_COLOUR + SUITS)
+WINDOW: Final = plain(BESIDE_SYMBOL + FACES)
+BITS: Final = int((WINDOW + 1) * 2 * WORDS)
 
 # state: single numbers first, then one entry a seat, then lists.
 PLAYERS: Final = 0
@@ -92,7 +98,7 @@ SETUP: Final = 1
 # Cells and moves.
 ORIGIN: Final = 8
 CELLS: Final = 256
-PASS: Final = -1
+PASS: Final = plain(-1)
 SECOND: Final = 13
 """A pair's second card is shifted by so many bits."""
 ONE: Final = (1 << SECOND) - 1

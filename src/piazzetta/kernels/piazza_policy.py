@@ -15,12 +15,11 @@ import numpy.typing as npt
 from piazzetta.kernels.bits import lowest, nth, popcount, without_lowest
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.piazza import can_pair, random_start, sorted_hand
-from piazzetta.kernels.piazza_board import arms, open_word, total
+from piazzetta.kernels.piazza_board import arms, colour_of, open_word, total, word
 from piazzetta.kernels.piazza_layout import (
     ACROSS,
     COLOUR,
     DOWN,
-    FACES,
     GRID,
     OCCUPIED,
     PASS,
@@ -30,6 +29,7 @@ from piazzetta.kernels.piazza_layout import (
     WORDS,
     Bits,
     State,
+    plain,
 )
 from piazzetta.kernels.rng import Rng, below
 
@@ -41,14 +41,22 @@ Counts = tuple[int, int, int, int, int, int]
 Best = tuple[int, int, int]
 """The most points so far, how many moves have them, and one of these."""
 
-_STAY = np.uint64(0x7FFF7FFF7FFF7FFF)
+NOTHING: Best = (plain(-1), plain(0), PASS)
+EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
+_LINES = np.uint64(0x0001000100010001)
+_NONE = np.uint64(0)
 _1 = np.uint64(1)
 
 
 @kernel
-def nearer(word: np.uint64) -> np.uint64:
-    """Every line of the word, one place down; nothing crosses from line to line."""
-    return word >> _1 & _STAY
+def unblocked(free: np.uint64, coloured: np.uint64, distance: int) -> np.uint64:
+    """From which cells nothing of the colour blocks the way to one so far on, on the same line.
+
+    `free` is the answer for one less. What crosses to the next line is out at this distance and
+    stays out.
+    """
+    same_line = _LINES * np.uint64(0xFFFF >> distance)
+    return free & ~(coloured >> np.uint64(distance - 1)) & same_line
 
 
 @kernel
@@ -136,16 +144,14 @@ def _pairs_in_word(bits: Bits, kind: int, other: int, way: int, number: int) -> 
     here, there = open_word(bits, kind, way, number), open_word(bits, other, way, number)
     if not here or not there:
         return 0
-    coloured = bits[(COLOUR + kind // FACES) * 8 + way * WORDS + number]
-    one, two = nearer(here), nearer(there)
-    blocked = np.uint64(0)
+    coloured = word(bits, COLOUR + colour_of(kind), way, number)
+    free = EVERYWHERE
     count = 0
-    for _ in range(2, GRID):
-        one, two, coloured = nearer(one), nearer(two), nearer(coloured)
-        blocked |= coloured
-        count += popcount(here & two & ~blocked)
+    for distance in range(2, GRID):
+        free = unblocked(free, coloured, distance)
+        count += popcount(here & there >> np.uint64(distance) & free)
         if kind != other:
-            count += popcount(there & one & ~blocked)
+            count += popcount(there & here >> np.uint64(distance) & free)
     return count
 
 
@@ -164,19 +170,17 @@ def nth_pair(bits: Bits, kind: int, other: int, n: int) -> int:
 @kernel
 def _nth_in_word(bits: Bits, kind: int, other: int, way: int, number: int, n: int) -> int:
     here, there = open_word(bits, kind, way, number), open_word(bits, other, way, number)
-    coloured = bits[(COLOUR + kind // FACES) * 8 + way * WORDS + number]
-    one, two = nearer(here), nearer(there)
-    blocked = np.uint64(0)
+    coloured = word(bits, COLOUR + colour_of(kind), way, number)
+    free = EVERYWHERE
     for distance in range(2, GRID):
-        one, two, coloured = nearer(one), nearer(two), nearer(coloured)
-        blocked |= coloured
-        found = here & two & ~blocked
+        free = unblocked(free, coloured, distance)
+        found = here & there >> np.uint64(distance) & free
         count = popcount(found)
         if n < count:
             return _pair(kind, other, way, number, nth(found, n), distance)
         n -= count
         if kind != other:
-            found = there & one & ~blocked
+            found = there & here >> np.uint64(distance) & free
             count = popcount(found)
             if n < count:
                 return _pair(other, kind, way, number, nth(found, n), distance)
@@ -209,51 +213,76 @@ def greedy_move(bits: Bits, state: State, scratch: Arms, rng: Rng) -> int:
     if state[PHASE] == SETUP:
         return random_start(state, rng)
     a, b, c = sorted_hand(state)
-    best = (-1, 0, PASS)
-    best = _best_single(bits, a, scratch, best, rng)
-    if b != a:
-        best = _best_single(bits, b, scratch, best, rng)
-    best = _best_pair(bits, a, b, scratch, best, rng)
-    if not can_pair(b, c):
-        return _best_single(bits, c, scratch, best, rng)[2]
-    if c != b:
-        best = _best_single(bits, c, scratch, best, rng)
-        best = _best_pair(bits, a, c, scratch, best, rng)
-    if b != a:
-        best = _best_pair(bits, b, c, scratch, best, rng)
+    best = NOTHING
+    while c >= 0:  # the cards of the last colour, then of the one before
+        two = can_pair(b, c)
+        three = two and can_pair(a, b)
+        best = _best_of_colour(bits, (a if three else -1, b if two else -1, c), scratch, best, rng)
+        a, b, c = -1, -1 if two else a, -1 if three else a if two else b
     return best[2]
 
 
 @kernel
-def _best_single(bits: Bits, kind: int, scratch: Arms, best: Best, rng: Rng) -> Best:
-    """Try one card alone everywhere, and note its brackets and their sum for the pairs."""
+def _best_of_colour(bits: Bits, kinds: Hand, scratch: Arms, best: Best, rng: Rng) -> Best:
+    """Try up to three cards of one colour, alone and in pairs; -1 stands for none.
+
+    Pairs mostly score more, so they come first, and single cards only if none scores more.
+    """
+    a, b, c = kinds
+    most = _note_arms(bits, kinds, scratch)
+    if most > best[0]:
+        best = (most, NOTHING[1], PASS)
+    for k in range(3):
+        one, two = b if k == 2 else a, b if k == 0 else c
+        again = b == c if k == 1 else a == b and k == 2
+        if one >= 0 and not again:
+            for way in (ACROSS, DOWN):
+                for number in range(WORDS):
+                    best = _best_pair(bits, one, two, way, number, scratch, best, rng)
+    if most == best[0]:
+        best = _best_alone(bits, a if a != b else -1, scratch, best, rng)
+        best = _best_alone(bits, b if b != c else -1, scratch, best, rng)
+        best = _best_alone(bits, c, scratch, best, rng)
+    return best
+
+
+@kernel
+def _note_arms(bits: Bits, kinds: Hand, scratch: Arms) -> int:
+    """Note the brackets of a card on each cell where one may lie, and their sum; the most."""
+    a, b, c = kinds
+    most = -1
+    for number in range(WORDS):
+        cells = open_word(bits, c, ACROSS, number)
+        if b >= 0:
+            cells |= open_word(bits, b, ACROSS, number)
+        if a >= 0:
+            cells |= open_word(bits, a, ACROSS, number)
+        while cells:
+            cell = place_of(ACROSS, number, lowest(cells))
+            cells = without_lowest(cells)
+            found = arms(bits, colour_of(c), cell)
+            points = total(found)
+            scratch[cell] = found | points << 16
+            most = max(most, points)
+    return most
+
+
+@kernel
+def _best_alone(bits: Bits, kind: int, scratch: Arms, best: Best, rng: Rng) -> Best:
+    """Try a card alone; the points on each cell are in `scratch`."""
     if kind < 0:
         return best
     for number in range(WORDS):
-        word = open_word(bits, kind, ACROSS, number)
-        while word:
-            cell = place_of(ACROSS, number, lowest(word))
-            word = without_lowest(word)
-            found = arms(bits, kind // FACES, cell)
-            points = total(found)
-            scratch[cell] = found | points << 16
-            best = better(best, points, kind << 8 | cell, rng)
+        cells = open_word(bits, kind, ACROSS, number)
+        while cells:
+            cell = place_of(ACROSS, number, lowest(cells))
+            cells = without_lowest(cells)
+            best = better(best, scratch[cell] >> 16, kind << 8 | cell, rng)
     return best
 
 
 @kernel
-def _best_pair(bits: Bits, kind: int, other: int, scratch: Arms, best: Best, rng: Rng) -> Best:
-    """Try the two cards together everywhere; their brackets alone are in `scratch`."""
-    if not can_pair(kind, other):
-        return best
-    for way in (ACROSS, DOWN):
-        for number in range(WORDS):
-            best = _best_in_word(bits, kind, other, way, number, scratch, best, rng)
-    return best
-
-
-@kernel
-def _best_in_word(
+def _best_pair(
     bits: Bits,
     kind: int,
     other: int,
@@ -263,30 +292,27 @@ def _best_in_word(
     best: Best,
     rng: Rng,
 ) -> Best:
+    """Try two cards together on four lines; the brackets of each alone are in `scratch`."""
     here, there = open_word(bits, kind, way, number), open_word(bits, other, way, number)
     if not here or not there:
         return best
-    occupied = bits[OCCUPIED * 8 + way * WORDS + number]
-    coloured = bits[(COLOUR + kind // FACES) * 8 + way * WORDS + number]
-    one, two = nearer(here), nearer(there)
-    blocked = np.uint64(0)
+    occupied = word(bits, OCCUPIED, way, number)
+    coloured = word(bits, COLOUR + colour_of(kind), way, number)
+    free = EVERYWHERE
     for distance in range(2, GRID):
-        one, two, coloured = nearer(one), nearer(two), nearer(coloured)
-        blocked |= coloured
-        straight = here & two & ~blocked
-        swapped = there & one & ~blocked if kind != other else np.uint64(0)
-        either = straight | swapped
-        while either:
-            bit = lowest(either)
-            either = without_lowest(either)
+        free = unblocked(free, coloured, distance)
+        straight = here & there >> np.uint64(distance) & free
+        swapped = there & here >> np.uint64(distance) & free if kind != other else _NONE
+        cells = straight | swapped
+        while cells:
+            bit = lowest(cells)
+            cells = without_lowest(cells)
             points = _pair_points(scratch, occupied, way, number, bit, distance)
             if points >= best[0]:
-                if straight >> np.uint64(bit) & _1:
-                    move = _pair(kind, other, way, number, bit, distance)
-                    best = better(best, points, move, rng)
-                if swapped >> np.uint64(bit) & _1:
-                    move = _pair(other, kind, way, number, bit, distance)
-                    best = better(best, points, move, rng)
+                for near, far, may in ((kind, other, straight), (other, kind, swapped)):
+                    if may >> np.uint64(bit) & _1:
+                        move = _pair(near, far, way, number, bit, distance)
+                        best = better(best, points, move, rng)
     return best
 
 

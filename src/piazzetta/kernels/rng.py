@@ -64,7 +64,7 @@ def next_u32(rng: Rng) -> np.uint32:
 def below(rng: Rng, n: int) -> int:
     """A random number from 0 to n - 1; for n below 2^16 no number is favoured by over 2^-16."""
     scaled = (np.uint64(next_u32(rng)) * np.uint64(n)) >> _S32
-    return np.int32(scaled)  # type: ignore[return-value]  # an integer to whoever calls it
+    return np.int64(scaled)  # type: ignore[return-value]  # an integer to whoever calls it
 
 
 @kernel
