@@ -70,6 +70,7 @@ def test_P_TOUCH__beside_a_card_and_on_an_empty_cell() -> None:
         ("B6@0,0", "B6@0,0: the hand holds no B6 (P-PLAY)"),
         ("Y4@-1,1 Y4@3,1", "Y4@-1,1 Y4@3,1: the hand holds 1 Y4 (P-PLAY)"),
         ("P6@0,0 Y4@-1,1", "P6@0,0 Y4@-1,1: both cards must be of one colour (P-ONE-COLOUR)"),
+        ("P6@1,2 P6@1,2", "P6@1,2 P6@1,2: two cards cannot lie on one cell (P-TOUCH)"),
         (
             "P6@-1,1 P6@1,-1",
             "P6@-1,1 P6@1,-1: the two cards form no bracket with each other (P-PAIR)",
@@ -126,6 +127,8 @@ def test_P_GRID__two_cards_may_not_stretch_it_together() -> None:
     state = position(ROW_OF_SEVEN, "P3 P4", "B1")
     assert refusal(state, "P3@-1,0 P4@7,0") == "P-GRID"
     assert "P3@-1,0 P4@7,0" not in moves(state)
+    with pytest.raises(IllegalMoveError, match="the table would exceed 8×8 cells"):
+        piazza.play(state, lay("P3@-1,0 P4@7,0"), SEED)
     shorter = position(ROW_OF_SEVEN[:-3], "P3 P4", "B1")
     assert brackets(shorter, "P3@-1,0 P4@6,0") == (8,)
 
