@@ -3,13 +3,21 @@
 import argparse
 
 MOST = 1_000_000
+MOST_GAMES = 1_000_000_000_000
+"""For those who count games in millions."""
 
 
-def positive(text: str) -> int:
-    """A whole number from 1 to a million."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to {MOST:,}")
+def positive(text: str, most: int = MOST) -> int:
+    """A whole number from 1 to a million, or to another most."""
+    digits = len(str(most))
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[: digits + 1]) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to {most:,}")
     return int(text)
+
+
+def many(text: str) -> int:
+    """A number of games that a fast machine could still play."""
+    return positive(text, MOST_GAMES)
 
 
 def chance(text: str) -> float:

@@ -33,9 +33,9 @@ class Progress:
         if self._terminal:
             print(end="\r\x1b[K", file=self._stream, flush=True)
 
-    def step(self, note: str = "") -> None:
-        """One more is done."""
-        self._done += 1
+    def step(self, note: str = "", count: int = 1) -> None:
+        """One more is done, or so many."""
+        self._done += count
         now = time.monotonic()
         if now - self._shown >= (REDRAW if self._terminal else REPEAT):
             self._shown = now
