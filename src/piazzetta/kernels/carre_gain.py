@@ -31,7 +31,7 @@ WORTH[NINE] = NINE_WORTH
 
 
 def _best_cells() -> tuple[list[int], list[int]]:
-    """For every pattern, what one more card can make it worth and where: the most first."""
+    """For every pattern, on which cells one more card makes it worth the most, the next most …"""
     starts: list[int] = []
     entries: list[int] = []
     for pattern in range(NINE + 1):
@@ -40,15 +40,12 @@ def _best_cells() -> tuple[list[int], list[int]]:
         for cell in (1 << i for i in range(SIDE * SIDE) if not pattern >> i & 1):
             after = int(WORTH[pattern | cell])
             cells_by_worth[after] = cells_by_worth.get(after, 0) | cell
-        entries += [
-            after << SIDE * SIDE | cells_by_worth[after] for after in sorted(cells_by_worth)[::-1]
-        ]
-        entries.append(NINE)  # ends every search: nothing is worth 0
+        entries += [cells_by_worth[after] for after in sorted(cells_by_worth)[::-1]]
     return starts, entries
 
 
-BEST_START, BEST_CELLS = (np.array(column, np.int32) for column in _best_cells())
-
+# Constants of a GPU's kernel have 64 KiB in all, and every function that uses one has a copy.
+BEST_START, BEST_CELLS = (np.array(column, np.int16) for column in _best_cells())
 MOST_WORTH = np.array(
     [max(WORTH[p] for p in range(NINE + 1) if p.bit_count() <= n) for n in range(MOST_CARDS + 1)],
     np.int64,
@@ -119,12 +116,16 @@ def best_lay(row: Row, at: int, board: int, cells: int) -> int:
 
 @kernel
 def best_worth(board: int, cells: int, first_bit: int) -> int:
-    """The most that one more card on those of the cells that lie in this square makes of it."""
+    """The most that one more card on a cell makes of this square; 0 if no cell is in it."""
     among = pattern_at(cells, first_bit)
-    entry = int(BEST_START[pattern_at(board, first_bit)])
-    while BEST_CELLS[entry] & among == 0 and BEST_CELLS[entry] != NINE:
+    if among == 0:
+        return 0
+    pattern = pattern_at(board, first_bit)
+    entry = int(BEST_START[pattern])
+    while BEST_CELLS[entry] & among == 0:
         entry += 1
-    return int(BEST_CELLS[entry]) >> SIDE * SIDE
+    best = BEST_CELLS[entry] & among
+    return int(WORTH[pattern | (best & -best)])
 
 
 @kernel

@@ -57,7 +57,7 @@ def _zone_points_by_pattern() -> list[int]:
     return points
 
 
-ZONE_POINTS = np.array(_zone_points_by_pattern(), np.int64)
+ZONE_POINTS = np.array(_zone_points_by_pattern(), np.int16)
 
 
 @kernel
