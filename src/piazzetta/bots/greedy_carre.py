@@ -17,7 +17,6 @@ from typing import TypeVar
 from piazzetta.bots.bot import best
 from piazzetta.rules.carre import (
     Card,
-    Drop,
     Lay,
     Move,
     Reveal,
@@ -65,10 +64,7 @@ def _value(state: State, move: Move, view: View) -> float:
             return _reveal_value(state, view)
         case Lay() | Swap():
             return _played(state, move)
-        case Drop(card):
-            # What is thrown away should be what this layout can use least.
-            return -_card_value(state, card)
-        case _:
+        case _:  # a discard changes no layout, so that all are equal
             return 0
 
 
