@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from piazzetta.bots import greedy_carre
 from piazzetta.kernels import carre as kernels
 from piazzetta.kernels import carre_playout as playout
 from piazzetta.kernels import carre_state as at
@@ -361,7 +362,7 @@ def greedy_states() -> list[State]:
     return states
 
 
-def test_greedy_is_as_greedy_as_it_says() -> None:
+def test_greedy_is_as_greedy_as_it_says_and_so_is_the_bot() -> None:
     rng, scratch = new_rng(1), new_scratch()
     for state in greedy_states():
         moves = [legal.move for legal in legal_moves(state)]
@@ -370,6 +371,7 @@ def test_greedy_is_as_greedy_as_it_says() -> None:
         for game in rows(state):
             tries = range(6 * len(best)) if len(best) < 5 else range(5)
             chosen = {at.decode_move(game, greedy_move(game, scratch, rng)) for _ in tries}
+            chosen.add(greedy_carre.choose(view(state, state.turn), legal_moves(state), Random(0)))
             assert chosen <= best
         check_gains(state, moves, values, scratch)
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from piazzetta.kernels import carre as kernels
+from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
 from piazzetta.kernels.carre_layout import has_nine, points_of
 from piazzetta.kernels.carre_state import (
     BLOCK_WORDS,
@@ -25,6 +26,7 @@ from piazzetta.kernels.carre_state import (
     REVEALED_CARDS,
     Row,
     block,
+    decode_move,
     encode_move,
     from_state,
     from_view,
@@ -48,8 +50,9 @@ from piazzetta.rules.carre.state import REVEALED
 
 
 def check_game(players: int, seed: int, most: int) -> int:
-    """Play a game by random moves in both worlds; how many positions were found equal."""
+    """Play a game in both worlds, more or less greedily; how many positions were found equal."""
     rng, random = new_rng(seed), Random(seed)
+    keen, scratch = random.random(), new_scratch()
     state = deal(Options(players, first=seed % players), KernelChance(rng))
     game = np.zeros(GAME_WORDS, np.int64)
     kernels.deal(game, players, seed % players, rng)
@@ -60,7 +63,10 @@ def check_game(players: int, seed: int, most: int) -> int:
         positions += 1
         if not moves:
             break
-        state = check_move(state, random.choice(moves), game, rng)
+        move = random.choice(moves)
+        if random.random() < keen:
+            move = decode_move(game, greedy_move(game, scratch, rng))
+        state = check_move(state, move, game, rng)
     return positions
 
 
