@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from piazzetta.arena.match import Match, Slot
-from piazzetta.bots import is_outside, make_bot
+from piazzetta.bots import is_outside, make_bot, prepare
 from piazzetta.bots.bot import Bot
 
 
@@ -37,6 +37,8 @@ class Crew:
 def crew_of(match: Match) -> Iterator[Crew]:
     """Start each program among the entries once, and end it when the match is over."""
     names = dict(enumerate(match.entries))
+    for name in match.entries:
+        prepare(name, match.rules.name)
     with ExitStack() as stack:
         programs = {
             entry: _kept(stack, make_bot(name, seed=0))

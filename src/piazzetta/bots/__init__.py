@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from piazzetta import kernels
 from piazzetta.bots import greedy_carre, greedy_piazza, uniform
 from piazzetta.bots.bot import AnyBot, Bot, MakeBot
 from piazzetta.bots.outside import PREFIX, CommandError, OutsideBot, split_command
 from piazzetta.bots.policy import PolicyBot
+from piazzetta.bots.search import MONTECARLO, SEARCH, SearchBot, Style
 from piazzetta.rules import GAMES, carre, piazza
 
 
@@ -15,13 +17,33 @@ def _policy(policies: Mapping[str, AnyBot]) -> MakeBot:
     return lambda seed, _threads: PolicyBot(policies, seed)
 
 
+def _search(styles: dict[str, Style]) -> MakeBot:
+    """A bot that plays moves out, greedy until it can."""
+    return lambda seed, threads: SearchBot(styles, GREEDY, seed, threads)
+
+
+GREEDY: dict[str, AnyBot] = {
+    piazza.GAME.name: greedy_piazza.choose,
+    carre.GAME.name: greedy_carre.choose,
+}
+
 BOTS: dict[str, MakeBot] = {
-    "greedy": _policy(
-        {piazza.GAME.name: greedy_piazza.choose, carre.GAME.name: greedy_carre.choose}
-    ),
+    "greedy": _policy(GREEDY),
+    "montecarlo": _search(MONTECARLO),
     "random": _policy(dict.fromkeys(GAMES, uniform.choose)),
+    "search": _search(SEARCH),
 }
 """Every bot of ours by its name; all of them play all games."""
+
+
+ON_KERNELS = ("montecarlo", "search")
+"""The bots that are at their best only once the kernels are compiled."""
+
+
+def prepare(name: str, game: str, seconds: float | None = None) -> None:
+    """Wait until the bot is at its best in this game, where nobody is waiting for its move."""
+    if name in ON_KERNELS:
+        kernels.wait_until_ready(game, seconds)
 
 
 class BotNameError(ValueError):
@@ -68,5 +90,6 @@ __all__ = [
     "check_name",
     "is_outside",
     "make_bot",
+    "prepare",
     "program_name",
 ]

@@ -8,7 +8,7 @@ from contextlib import closing
 from random import Random
 from typing import Any
 
-from piazzetta.bots import BotNameError, make_bot
+from piazzetta.bots import BotNameError, make_bot, prepare
 from piazzetta.bots.bot import Bot, Choice, Decision, choose_or_draw
 from piazzetta.cli.commands import Commands
 from piazzetta.cli.jsonlines import Json
@@ -21,6 +21,10 @@ from piazzetta.rules.game import AnyGame, Legal
 
 TIMES = range(fields.LIMIT + 1)
 """In milliseconds."""
+
+
+FIRST_ANSWER = 50.0
+"""Seconds that the first answer may take; the arena allows a little more."""
 
 
 def add(commands: Commands) -> None:
@@ -40,13 +44,15 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     except (BotNameError, OSError) as error:
         parser.error(str(error))
     luck = Random(arguments.seed)
+    name = arguments.name
     with closing(bot):
-        return serve({"choose": lambda request: choose(bot, request, luck)})
+        return serve({"choose": lambda request: choose(name, bot, request, luck)})
 
 
-def choose(bot: Bot, request: Json, luck: Random) -> Json:
+def choose(name: str, bot: Bot, request: Json, luck: Random) -> Json:
     """What the bot chooses, and what it expects of it where it says so."""
     decision, texts = read_decision(request, luck)
+    prepare(name, decision.game.name, FIRST_ANSWER)
     choice, _ = choose_or_draw(bot, decision, luck)
     return {"move": texts[str(choice.move)], **_expectation(choice)}
 

@@ -1,4 +1,4 @@
-"""Who plays: a random and a greedy policy for Piazza, without lists of moves.
+"""Who plays: random, greedy and thrifty policies for Piazza, without lists of moves.
 
 Pairs of cells are found four lines at once, by laying the set of cells where one card may lie over
 the shifted set of the other. Drawn for one line and distance 3 ("x" a cell where the card may lie,
@@ -21,11 +21,15 @@ from piazzetta.kernels.piazza_layout import (
     COLOUR,
     DOWN,
     GRID,
+    IN_HAND,
+    IN_STOCK,
     OCCUPIED,
     PASS,
     PHASE,
+    PLAYERS,
     SECOND,
     SETUP,
+    TURN,
     WORDS,
     Bits,
     State,
@@ -40,6 +44,10 @@ Hand = tuple[int, int, int]
 Counts = tuple[int, int, int, int, int, int]
 Best = tuple[int, int, int]
 """The most points so far, how many moves have them, and one of these."""
+
+BASE_PRICE = 4
+CARDS_A_POINT = 6
+"""The price of a second card: found by playing thrifty policies against each other."""
 
 NOTHING: Best = (plain(-1), plain(0), PASS)
 EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -94,13 +102,12 @@ def nth_move(bits: Bits, hand: Hand, counts: Counts, n: int) -> int:
     """One of these moves, by its number (which is not its place in the rules' order)."""
     a, b, c = hand
     one, two, three, four, five, _ = counts
-    if n < one:
-        return nth_single(bits, a, n)
     if n < three:
-        return nth_single(bits, b, n - one) if n < two else nth_single(bits, c, n - two)
-    if n < four:
-        return nth_pair(bits, a, b, n - three)
-    return nth_pair(bits, a, c, n - four) if n < five else nth_pair(bits, b, c, n - five)
+        kind, before = (a, 0) if n < one else (b, one) if n < two else (c, two)
+        return nth_single(bits, kind, n - before)
+    kind, other = a if n < five else b, b if n < four else c
+    before = three if n < four else four if n < five else five
+    return nth_pair(bits, kind, other, n - before)
 
 
 @kernel
@@ -210,6 +217,21 @@ def better(best: Best, points: int, move: int, rng: Rng) -> Best:
 @kernel
 def greedy_move(bits: Bits, state: State, scratch: Arms, rng: Rng) -> int:
     """A legal move that scores most now, at random among equals."""
+    return priced_move(bits, state, scratch, 0, rng)
+
+
+@kernel
+def thrifty_move(bits: Bits, state: State, scratch: Arms, rng: Rng) -> int:
+    """The same, but a second card must bring its price: later in the game it may bring more."""
+    seat = state[TURN]
+    left = state[IN_HAND + seat] + state[IN_STOCK + seat]
+    price = BASE_PRICE + int(state[PLAYERS] > 2) + left // CARDS_A_POINT
+    return priced_move(bits, state, scratch, price, rng)
+
+
+@kernel
+def priced_move(bits: Bits, state: State, scratch: Arms, price: int, rng: Rng) -> int:
+    """A legal move that scores most now, less the price of a second card."""
     if state[PHASE] == SETUP:
         return random_start(state, rng)
     a, b, c = sorted_hand(state)
@@ -217,13 +239,16 @@ def greedy_move(bits: Bits, state: State, scratch: Arms, rng: Rng) -> int:
     while c >= 0:  # the cards of the last colour, then of the one before
         two = can_pair(b, c)
         three = two and can_pair(a, b)
-        best = _best_of_colour(bits, (a if three else -1, b if two else -1, c), scratch, best, rng)
+        kinds = (a if three else -1, b if two else -1, c)
+        best = _best_of_colour(bits, kinds, price, scratch, best, rng)
         a, b, c = -1, -1 if two else a, -1 if three else a if two else b
     return best[2]
 
 
 @kernel
-def _best_of_colour(bits: Bits, kinds: Hand, scratch: Arms, best: Best, rng: Rng) -> Best:
+def _best_of_colour(
+    bits: Bits, kinds: Hand, price: int, scratch: Arms, best: Best, rng: Rng
+) -> Best:
     """Try up to three cards of one colour, alone and in pairs; -1 stands for none.
 
     Pairs mostly score more, so they come first, and single cards only if none scores more.
@@ -238,7 +263,7 @@ def _best_of_colour(bits: Bits, kinds: Hand, scratch: Arms, best: Best, rng: Rng
         if one >= 0 and not again:
             for way in (ACROSS, DOWN):
                 for number in range(WORDS):
-                    best = _best_pair(bits, one, two, way, number, scratch, best, rng)
+                    best = _best_pair(bits, one, two, price, way, number, scratch, best, rng)
     if most == best[0]:
         best = _best_alone(bits, a if a != b else -1, scratch, best, rng)
         best = _best_alone(bits, b if b != c else -1, scratch, best, rng)
@@ -286,6 +311,7 @@ def _best_pair(
     bits: Bits,
     kind: int,
     other: int,
+    price: int,
     way: int,
     number: int,
     scratch: Arms,
@@ -307,7 +333,7 @@ def _best_pair(
         while cells:
             bit = lowest(cells)
             cells = without_lowest(cells)
-            points = _pair_points(scratch, occupied, way, number, bit, distance)
+            points = _pair_points(scratch, occupied, way, number, bit, distance) - price
             if points >= best[0]:
                 for near, far, may in ((kind, other, straight), (other, kind, swapped)):
                     if may >> np.uint64(bit) & _1:

@@ -18,7 +18,7 @@ _WEYL = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 _STAR = np.uint64(0x2545F4914F6CDD1D)
-_ONE = np.uint64(1)
+ONE = np.uint64(1)
 _S12 = np.uint64(12)
 _S25 = np.uint64(25)
 _S27 = np.uint64(27)
@@ -46,7 +46,7 @@ def mixed(word: np.uint64) -> np.uint64:
 def seed_rng(rng: Rng, seed: np.uint64, stream: np.uint64) -> None:
     """Start the generator of one stream of a seed."""
     word = mixed(mixed(np.uint64(seed) + _WEYL) + np.uint64(stream) * _WEYL)
-    rng[0] = word | _ONE
+    rng[0] = word | ONE
 
 
 @kernel

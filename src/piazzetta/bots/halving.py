@@ -1,0 +1,140 @@
+"""Flat Monte Carlo with successive halving: which of many moves is best, within a given time.
+
+    round 1   * * * * * * * *     all candidates, few playouts each
+    round 2   *   *     *   *     the better half, twice as many each
+    round 3       *         *     …
+
+Every round has the same share of the time. All candidates of a round are played out from the same
+hidden cards and with the same luck, so that what differs is the move.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from piazzetta.kernels.rng import Rng, new_rng
+
+SHARE, MARGIN, PLAYED = range(3)
+SLICE_SECONDS = 0.004
+"""How long threads work before somebody looks at the clock."""
+
+Sums = npt.NDArray[np.float64]
+
+
+class Search(Protocol):
+    """A game's moves in one view, ready to be played out; see `kernels/*_search.py`."""
+
+    @property
+    def prior(self) -> npt.NDArray[np.float64]:
+        """How good each move looks before any playout."""
+        ...
+
+    def evaluate(self, active: npt.NDArray[np.int32], samples: int, rng: Rng, sums: Sums) -> None:
+        """Add to each active move's row: share of the win, margin, number of playouts."""
+        ...
+
+    def move(self, k: int) -> Any:
+        """The rules' move."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What playouts say of a move."""
+
+    index: int
+    win: float
+    margin: float
+    playouts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the time is spent."""
+
+    candidates: int
+    """How many moves, the best by the prior, are tried at all."""
+    worth: Callable[[float, float], float]
+    """What a mean share of the win and a mean margin are worth together."""
+
+
+def halve(search: Search, plan: Plan, seconds: float, seed: int, pool: "Threads") -> list[Estimate]:
+    """The candidates with what is known of them, the best first; those of later rounds lead."""
+    deadline = time.perf_counter() + seconds
+    n = len(search.prior)
+    sums = np.zeros((n, 3))
+    rngs = [new_rng(seed, k) for k in range(pool.count)]
+    active = np.argsort(-search.prior, kind="stable")[: plan.candidates].astype(np.int32)
+    out: list[np.int32] = []
+    while active.size > 1:
+        rounds = int(np.ceil(np.log2(active.size)))
+        until = time.perf_counter() + (deadline - time.perf_counter()) / rounds
+        pool.fill(search, active, rngs, sums, until)
+        order = sorted(active, key=lambda k: -_worth(plan, sums[k]))
+        kept = (len(order) + 1) // 2
+        out[:0] = order[kept:]
+        active = np.array(order[:kept], np.int32)
+    return [_estimate(int(k), sums[k]) for k in (*active, *out)]
+
+
+def _worth(plan: Plan, row: Sums) -> float:
+    played = max(row[PLAYED], 1)
+    return plan.worth(row[SHARE] / played, row[MARGIN] / played)
+
+
+def _estimate(k: int, row: Sums) -> Estimate:
+    played = max(row[PLAYED], 1)
+    return Estimate(k, row[SHARE] / played, row[MARGIN] / played, int(row[PLAYED]))
+
+
+class Threads:
+    """So many threads that play out at the same time; kernels run without the GIL."""
+
+    def __init__(self, count: int) -> None:
+        """One thread works where it is called."""
+        self.count = count
+        self._pool = ThreadPoolExecutor(count) if count > 1 else None
+
+    def fill(
+        self,
+        search: Search,
+        active: npt.NDArray[np.int32],
+        rngs: list[Rng],
+        sums: Sums,
+        until: float,
+    ) -> None:
+        """Play the active moves out until then, at least once each."""
+        if self._pool is None:
+            work(search, active, rngs[0], sums, until)
+            return
+        parts = [np.zeros_like(sums) for _ in rngs]
+        jobs = [
+            self._pool.submit(work, search, active, rng, part, until)
+            for rng, part in zip(rngs, parts, strict=True)
+        ]
+        for job in jobs:
+            job.result()
+        sums += sum(parts)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True)
+
+
+def work(search: Search, active: npt.NDArray[np.int32], rng: Rng, sums: Sums, until: float) -> None:
+    """One thread's part: slices of as many samples as fit in the time of a slice."""
+    samples = 1
+    while True:
+        start = time.perf_counter()
+        search.evaluate(active, samples, rng, sums)
+        now = time.perf_counter()
+        each = (now - start) / samples
+        if now + each > until:
+            return
+        samples = max(1, int(min(SLICE_SECONDS, until - now) / each))

@@ -1,0 +1,90 @@
+"""The bots that play moves out before they choose: `search`, and the yardstick `montecarlo`.
+
+Both do what `halving.py` says, on the kernels. They differ in the policy of the playouts: the
+yardstick's are greedy, those of `search` think of the cards to come (Piazza) or are many times
+faster (C'est Carré!). docs/bots.md has the measurements behind every number here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from piazzetta import kernels
+from piazzetta.bots.bot import AnyBot, Choice, Decision
+from piazzetta.rules import carre, piazza
+
+SLACK = 0.003
+"""Seconds kept back for what is not playouts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a bot searches in one game."""
+
+    kernel: str
+    """The module of `kernels` that plays moves out."""
+    better: bool
+    """Whether its playouts are those of `search`, not those of the yardstick."""
+    candidates: int
+    margin: float
+    """What a point of margin is worth beside the whole win."""
+
+
+SEARCH = {
+    piazza.GAME.name: Style("piazza_search", better=True, candidates=24, margin=0.01),
+    carre.GAME.name: Style("carre_search", better=True, candidates=24, margin=0.002),
+}
+MONTECARLO = {
+    piazza.GAME.name: Style("piazza_search", better=False, candidates=16, margin=0.01),
+    carre.GAME.name: Style("carre_search", better=False, candidates=16, margin=1000.0),
+}
+
+
+class SearchBot:
+    """Plays moves out for as long as it may; until the kernels are ready, another bot answers."""
+
+    def __init__(
+        self, styles: dict[str, Style], instead: dict[str, AnyBot], seed: int, threads: int
+    ) -> None:
+        """All luck follows from the seed; what the clock allows does not."""
+        self._styles = styles
+        self._instead = instead
+        self._rng = Random(seed)
+        self._threads = threads
+        self._pool: Any = None
+
+    def choose(self, decision: Decision) -> Choice:
+        """The move with the best results."""
+        if len(decision.moves) == 1:
+            return Choice(decision.moves[0].move)
+        name = decision.game.name
+        if not kernels.ready(name):
+            kernels.warm_up_in_background(name)
+            return Choice(self._instead[name](decision.view, decision.moves, self._rng))
+        ranked = self._rank(decision)
+        best = ranked[0]
+        return Choice(best[0], best[1].win)
+
+    def _rank(self, decision: Decision) -> list[tuple[Any, Any]]:
+        from piazzetta.bots import halving
+
+        style = self._styles[decision.game.name]
+        self._pool = self._pool or halving.Threads(self._threads)
+        search = search_of(style, decision.view)
+        plan = halving.Plan(style.candidates, lambda win, margin: win + style.margin * margin)
+        seconds = max(decision.seconds - SLACK, 0.5 * decision.seconds)
+        found = halving.halve(search, plan, seconds, self._rng.getrandbits(63), self._pool)
+        return [(search.move(estimate.index), estimate) for estimate in found]
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.close()
+
+
+def search_of(style: Style, view: Any) -> Any:
+    """The view and its moves, ready to be played out."""
+    make: Callable[[Any, bool], Any] = import_module(f"piazzetta.kernels.{style.kernel}").search
+    return make(view, style.better)

@@ -1,0 +1,144 @@
+"""A brisk policy for C'est Carré!: nearly as good as the greedy one, and many times faster.
+
+It differs where greedy thinks long. It takes the top of the discard pile if that gains what a
+reveal gains on average (`USUAL_GAIN`, by the number of cards laid), without going through what may
+be revealed; it lays a card that owes others only where the card itself gains most; it plays owed
+cards one by one; and of the hand it drops what would gain least.
+"""
+
+import numpy as np
+
+from piazzetta.kernels.carre import block_of, coded, random_source
+from piazzetta.kernels.carre_gain import (
+    LEAST,
+    best_gain,
+    best_lay,
+    best_swap,
+    first_place,
+    lay_gain,
+)
+from piazzetta.kernels.carre_layout import how_many, index_of, lay_cells
+from piazzetta.kernels.carre_state import (
+    ALL,
+    BY_MOTIF,
+    DISCARD,
+    HAND,
+    LOWEST,
+    N_DISCARD,
+    N_HAND,
+    N_REVEALED,
+    OP_DROP,
+    OP_LAY,
+    OP_REVEAL,
+    OP_SWAP,
+    OP_TAKE,
+    PHASE,
+    PHASE_DROP,
+    PHASE_LAY,
+    PHASE_SOURCE,
+    REVEALED_CARDS,
+    TURN,
+    VALUES,
+    Row,
+)
+from piazzetta.kernels.carre_turn import owed_by, owed_gain_after
+from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.rng import Rng
+
+USUAL_GAIN = np.array([8, 6, 5, 5, 5, 5, 5, 5, 4, 3, 3, 3], np.int64)
+
+
+@kernel
+def brisk_move(game: Row, scratch: Row, rng: Rng) -> int:
+    """What the policy plays now."""
+    phase = game[PHASE]
+    if phase == PHASE_SOURCE:
+        return brisk_source(game, scratch, rng)
+    if phase == PHASE_LAY:
+        return brisk_owed(game)
+    if phase == PHASE_DROP:
+        return brisk_drop(game)
+    return brisk_placing(game, scratch)
+
+
+@kernel
+def brisk_source(game: Row, scratch: Row, rng: Rng) -> int:
+    """Take what gains at least the usual, else reveal."""
+    if game[N_DISCARD] == 0:
+        return random_source(game, rng)
+    gain, _ = best_place(game, game[DISCARD + game[N_DISCARD] - 1], scratch)
+    usual = USUAL_GAIN[how_many(game[block_of(game[TURN]) + ALL])]
+    return coded(OP_TAKE if gain >= usual else OP_REVEAL, 0, 0)
+
+
+@kernel
+def brisk_placing(game: Row, scratch: Row) -> int:
+    """The revealed card that gains more."""
+    gain, move = best_place(game, game[REVEALED_CARDS], scratch)
+    if game[N_REVEALED] == 2:
+        other_gain, other_move = best_place(game, game[REVEALED_CARDS + 1], scratch)
+        if other_gain > gain:
+            return other_move
+    return move
+
+
+@kernel
+def best_place(game: Row, kind: int, scratch: Row) -> tuple[int, int]:
+    """The most that the card gains as the first of a turn, and the move that does it."""
+    at = block_of(game[TURN])
+    owed = owed_by(game, kind)
+    if owed <= 0:
+        gain = best_gain(game, at, kind, lay_cells(game, at))
+        return gain, move_to(game, at, kind, first_place(game, at, kind, gain))
+    return best_owing_place(game, at, kind, owed, scratch)
+
+
+@kernel
+def best_owing_place(game: Row, at: int, kind: int, owed: int, scratch: Row) -> tuple[int, int]:
+    """The same for a card that brings others along, laid or swapped in."""
+    best = best_swap(game, at, kind)
+    move = -1
+    cells = lay_cells(game, at)
+    top = kind % VALUES + LOWEST + best_lay(game, at, game[at + BY_MOTIF + kind // VALUES], cells)
+    while cells:
+        bit = cells & -cells
+        cells &= cells - 1
+        if lay_gain(game, at, kind, bit) == top:
+            gain = top + owed_gain_after(game, kind, bit, scratch, owed, -1)
+            if gain > best:
+                best, move = gain, move_to(game, at, kind, bit)
+    if move < 0:
+        move = move_to(game, at, kind, first_place(game, at, kind, best))
+    return best, move
+
+
+@kernel
+def move_to(game: Row, at: int, kind: int, bit: int) -> int:
+    """Lay the card on a free cell, or swap it in."""
+    return coded(OP_SWAP if game[at + ALL] & bit else OP_LAY, kind, index_of(bit))
+
+
+@kernel
+def brisk_owed(game: Row) -> int:
+    """The card of the hand that gains most at once."""
+    at = block_of(game[TURN])
+    cells = lay_cells(game, at)
+    best, chosen = LEAST, 0
+    for place in range(game[at + N_HAND]):
+        gain = best_gain(game, at, game[at + HAND + place], cells)
+        if gain > best:
+            best, chosen = gain, int(game[at + HAND + place])
+    return move_to(game, at, chosen, first_place(game, at, chosen, best))
+
+
+@kernel
+def brisk_drop(game: Row) -> int:
+    """The card of the hand that would gain least."""
+    at = block_of(game[TURN])
+    cells = lay_cells(game, at)
+    least, chosen = -LEAST, 0
+    for place in range(game[at + N_HAND]):
+        gain = best_gain(game, at, game[at + HAND + place], cells)
+        if gain < least:
+            least, chosen = gain, int(game[at + HAND + place])
+    return coded(OP_DROP, chosen, 0)
