@@ -1,6 +1,9 @@
 """Counting bits. The compiler knows these formulas and makes one instruction of each."""
 
+from collections.abc import Callable
+
 import numpy as np
+from numba.extending import overload
 
 from piazzetta.kernels.jit import kernel
 
@@ -20,13 +23,22 @@ def signed(word: np.uint64) -> int:
     return np.int64(word)  # type: ignore[return-value]  # an integer to whoever calls it
 
 
-@kernel
 def popcount(word: np.uint64) -> int:
-    """How many bits are set."""
-    word = word - ((word >> _1) & _ODD)
-    word = (word & _PAIRS) + ((word >> _2) & _PAIRS)
-    word = (word + (word >> _4)) & _NIBBLES
-    return signed((word * _BYTES) >> _56)
+    """How many bits are set. A GPU's compiler does not know the formula: see `gpu.py`."""
+    return int(word).bit_count()
+
+
+def _popcount_on_cpu(word: np.uint64) -> Callable[[np.uint64], int]:  # noqa: ARG001 - numba asks by type
+    def count(word: np.uint64) -> int:
+        word = word - ((word >> _1) & _ODD)
+        word = (word & _PAIRS) + ((word >> _2) & _PAIRS)
+        word = (word + (word >> _4)) & _NIBBLES
+        return signed((word * _BYTES) >> _56)
+
+    return count
+
+
+overload(popcount, target="cpu")(_popcount_on_cpu)
 
 
 @kernel

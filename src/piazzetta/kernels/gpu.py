@@ -1,10 +1,13 @@
 """The same kernels on a GPU, one game a thread, where there is one and numba can use it."""
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from piazzetta.kernels.batch import Playouts, results
+from piazzetta.kernels.bits import popcount
 
 if not hasattr(np, "row_stack"):  # dropped by numpy 2.5; some releases of numba-cuda ask for it
     np.row_stack = np.vstack  # type: ignore[attr-defined, unused-ignore]
@@ -18,6 +21,25 @@ except ImportError:  # numba serves the CPU alone
 THREADS = 128
 BLOCKS = 4096
 """Threads in a block, and at most so many blocks: beyond that a thread plays several games."""
+
+
+def _popcount_on_gpu(word: np.uint64) -> Callable[[np.uint64], int]:  # noqa: ARG001 - asked by type
+    def count(word: np.uint64) -> int:
+        return np.int64(cuda.popc(word))  # type: ignore[return-value]  # an integer to all others
+
+    return count
+
+
+def _teach_popcount() -> None:
+    """Let the GPU count bits by its own instruction."""
+    extending = import_module("numba.cuda.extending")
+    if not hasattr(extending, "overload"):  # the GPU support that comes with numba, not numba-cuda
+        extending = import_module("numba.extending")
+    extending.overload(popcount, target="cuda")(_popcount_on_gpu)
+
+
+if cuda is not None:
+    _teach_popcount()
 
 
 def available() -> bool:

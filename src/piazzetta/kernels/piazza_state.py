@@ -5,13 +5,17 @@ from typing import NamedTuple
 import numpy as np
 
 from piazzetta.kernels import piazza_layout as at
-from piazzetta.kernels.piazza import clear
+from piazzetta.kernels.batch import RANDOM
+from piazzetta.kernels.piazza import brackets_of, clear, deal, legal_moves, play
 from piazzetta.kernels.piazza_board import lay_card
-from piazzetta.kernels.piazza_hidden import Hidden, Splits, Weights
+from piazzetta.kernels.piazza_hidden import Hidden, Splits, Weights, determinize
+from piazzetta.kernels.piazza_playout import playout, share
+from piazzetta.kernels.piazza_policy import greedy_move, random_move
+from piazzetta.kernels.rng import new_rng
 from piazzetta.rules.grid import Placed
 from piazzetta.rules.piazza.cards import Card
 from piazzetta.rules.piazza.state import PASS, Hand, Lay, Move, Start, State
-from piazzetta.rules.piazza.view import Unseen, View, possible_splits, unseen
+from piazzetta.rules.piazza.view import Unseen, View, possible_splits, unseen, view
 
 PHASES = {"play": at.PLAY, "setup": at.SETUP}
 
@@ -217,3 +221,18 @@ def _cards(state: list[int], start: int, n: int) -> Hand:
 
 def _numbers(cards: Hand | list[Card]) -> list[int]:
     return [at.NUMBERS[card] for card in cards]
+
+
+def warm_up() -> None:
+    """Compile what works on one game, or load it from the cache."""
+    game, rng, scratch = empty(), new_rng(0), np.empty(at.CELLS, np.int32)
+    deal(*game, 2, 0, rng)
+    moves, brackets = np.empty(at.MOVES, np.int32), np.empty(at.MOVES, np.int64)
+    legal_moves(*game, moves, brackets)
+    brackets_of(game.bits, int(moves[0]))
+    for move in (random_move(*game, rng), greedy_move(*game, scratch, rng)):
+        play(*game.copy(), move, rng)
+    seen = from_view(view(to_rules(game), 0))
+    determinize(seen.hidden, seen.splits, seen.weights, seen.game.state, rng)
+    playout(*game, scratch, RANDOM, rng)
+    share(game.state, 0)
