@@ -35,10 +35,12 @@ checks:
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy src tests $(wildcard bench/*.py)
 
-bench: ## Time the rules beside python-chess
+bench: ## Time the rules and the kernels beside other engines
 	@scripts/setup bench
 	@echo "Timing the rules ..."
-	@$(BIN)/python bench/rules.py $(ARGS)
+	@$(BIN)/python -m bench.rules
+	@echo "Timing the kernels ..."
+	@$(BIN)/python -m bench.kernels
 
 format: ## Format the code and fix what can be fixed by itself
 	@scripts/setup dev

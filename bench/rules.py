@@ -1,7 +1,6 @@
 """Random games with the pure rules beside random games with python-chess, in one run.
 
-The contestants take turns in short slices, so that whatever else the machine is doing slows all
-of them alike; what counts are the ratios. `make bench` runs it.
+What counts are the ratios. `make bench` runs it.
 """
 
 import random
@@ -9,46 +8,16 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any
 
-import chess
-
+from bench.chess_games import chess_game
+from bench.race import Play, Tally, race, whole_games
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 
-SLICES = 12
-SLICE_SECONDS = 0.5
 PIAZZA_GAMES_RATIO = 1.5
 CARRE_DECISIONS_RATIO = 0.5
-
-
-@dataclass
-class Tally:
-    """What one contestant has played so far."""
-
-    games: int = 0
-    moves: int = 0
-    seconds: float = 0.0
-
-    @property
-    def games_per_second(self) -> float:
-        """Whole games."""
-        return self.games / self.seconds
-
-    @property
-    def moves_per_second(self) -> float:
-        """Decisions: legal moves listed, one picked and played."""
-        return self.moves / self.seconds
-
-
-def chess_game(number: int) -> int:
-    """One random game of chess; its number of moves."""
-    rng, board, moves = random.Random(number), chess.Board(), 0
-    while not board.is_game_over():
-        board.push(rng.choice(list(board.legal_moves)))
-        moves += 1
-    return moves
 
 
 def states(name: str, players: int, number: int) -> Iterator[Any]:
@@ -65,29 +34,14 @@ def our_game(name: str, players: int) -> Callable[[int], int]:
     return lambda number: sum(1 for _ in states(name, players, number))
 
 
-def run_slice(play: Callable[[int], int], tally: Tally) -> None:
-    """Whole games until the slice is over."""
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < SLICE_SECONDS:
-        tally.moves += play(tally.games)
-        tally.games += 1
-    tally.seconds += spent
-
-
-def race() -> dict[str, Tally]:
-    """All contestants, slice by slice."""
-    contestants = {"python-chess": chess_game} | {
+def contestants() -> dict[str, Play]:
+    """Everybody."""
+    games = {"python-chess": chess_game} | {
         f"{name}, {players} players": our_game(name, players)
         for name, game in GAMES.items()
         for players in game.seats
     }
-    tallies = {name: Tally() for name in contestants}
-    for i in range(SLICES):
-        print(f"\rslice {i + 1} of {SLICES}", end="", file=sys.stderr, flush=True)
-        for name, play in contestants.items():
-            run_slice(play, tallies[name])
-    print(file=sys.stderr)
-    return tallies
+    return {name: whole_games(play) for name, play in games.items()}
 
 
 def legal_move_times(name: str) -> list[float]:
@@ -117,7 +71,7 @@ def size_of(value: Any, seen: set[int]) -> int:
 
 def main() -> int:
     """Print the table; fail when a promised ratio is not reached."""
-    tallies = race()
+    tallies = race(contestants())
     peer = tallies["python-chess"]
     print("| contestant | games/s | moves/s | games ÷ python-chess | moves ÷ python-chess |")
     print("| --- | ---: | ---: | ---: | ---: |")
