@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from piazzetta import kernels
-from piazzetta.bots import greedy_carre, greedy_piazza, uniform
+from piazzetta.bots import uniform
 from piazzetta.bots.bot import AnyBot, Bot, MakeBot
+from piazzetta.bots.greedy import PURE, GreedyBot
 from piazzetta.bots.outside import PREFIX, CommandError, OutsideBot, split_command
 from piazzetta.bots.policy import PolicyBot
 from piazzetta.bots.search import MONTECARLO, SEARCH, SearchBot, Style
-from piazzetta.rules import GAMES, carre, piazza
+from piazzetta.rules import GAMES
 
 
 def _policy(policies: Mapping[str, AnyBot]) -> MakeBot:
@@ -19,16 +20,11 @@ def _policy(policies: Mapping[str, AnyBot]) -> MakeBot:
 
 def _search(styles: dict[str, Style]) -> MakeBot:
     """A bot that plays moves out, greedy until it can."""
-    return lambda seed, threads: SearchBot(styles, GREEDY, seed, threads)
+    return lambda seed, threads: SearchBot(styles, PURE, seed, threads)
 
-
-GREEDY: dict[str, AnyBot] = {
-    piazza.GAME.name: greedy_piazza.choose,
-    carre.GAME.name: greedy_carre.choose,
-}
 
 BOTS: dict[str, MakeBot] = {
-    "greedy": _policy(GREEDY),
+    "greedy": lambda seed, _threads: GreedyBot(seed),
     "montecarlo": _search(MONTECARLO),
     "random": _policy(dict.fromkeys(GAMES, uniform.choose)),
     "search": _search(SEARCH),
@@ -36,8 +32,8 @@ BOTS: dict[str, MakeBot] = {
 """Every bot of ours by its name; all of them play all games."""
 
 
-ON_KERNELS = ("montecarlo", "search")
-"""The bots that are at their best only once the kernels are compiled."""
+ON_KERNELS = ("greedy", "montecarlo", "search")
+"""The bots that are stronger or faster once the kernels are compiled."""
 
 
 def prepare(name: str, game: str, seconds: float | None = None) -> None:
