@@ -65,6 +65,6 @@ class PgxGame:
         """A contestant of a race."""
         self._state, self._key, made, over = self._advance(self._state, self._key)
         moves = int(made)
-        if over > OVER * self._batch:
+        if int(over) > OVER * self._batch:
             self._state, self._key = self._deal(self._key)
         return Played(moves / self._moves_a_game, moves)

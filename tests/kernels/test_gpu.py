@@ -12,21 +12,22 @@ from piazzetta.kernels import gpu
 ROOT = Path(__file__).parent.parent.parent
 
 
-def gpu_check(*arguments: str, simulate: bool) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "bench/gpu_check.py", *arguments]
-    simulator = {"NUMBA_ENABLE_CUDASIM": "1" if simulate else "0"}
-    env = os.environ | simulator
+def bench(simulate: bool) -> subprocess.CompletedProcess[str]:
+    few = ("--games", "8", "--compare", "8", "--without-pgx")
+    command = [sys.executable, "-m", "bench.gpu", *few]
+    env = os.environ | {"NUMBA_ENABLE_CUDASIM": "1" if simulate else "0"}
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
 
 
 def test_games_on_the_gpu_are_the_games_on_the_cpu() -> None:
-    done = gpu_check("--games", "8", "--compare", "8", simulate=True)
+    done = bench(simulate=True)
     assert done.returncode == 0, done.stderr
-    assert "piazza 4 players greedy: 8 games equal" in done.stdout
+    assert "8 games of each on the GPU and on the CPU: all equal" in done.stdout
+    assert done.stderr.count("8 games equal") == done.stdout.count(" players, ") == 8
 
 
 def test_where_no_gpu_can_be_used_that_is_said() -> None:
-    done = gpu_check("--games", "8", "--compare", "8", simulate=False)
+    done = bench(simulate=False)
     assert done.returncode == (0 if gpu.available() else 2)
 
 
