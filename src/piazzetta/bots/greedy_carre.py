@@ -43,9 +43,14 @@ def choose(view: View, legal: Sequence[Legal[Move]], rng: Random) -> Move:
     moves = [entry.move for entry in legal]
     if len(moves) == 1:
         return moves[0]
+    return best(moves, values(view, legal, rng), rng)
+
+
+def values(view: View, legal: Sequence[Legal[Move]], rng: Random) -> list[float]:
+    """For each move, what the layout is worth at the end of the turn."""
     # Only what the view shows is read from this state: layouts, own hand, piles in sight.
     state = determinize(view, rng)
-    return best(moves, [_value(state, move, view) for move in moves], rng)
+    return [_value(state, entry.move, view) for entry in legal]
 
 
 def layout_after(layout: Layout, move: Move) -> Layout:

@@ -31,6 +31,10 @@ class Style:
     margin: float
     """What a point of margin is worth beside the whole win."""
 
+    def worth(self, win: float, margin: float) -> float:
+        """What a mean share of the win and a mean margin are worth together."""
+        return win + self.margin * margin
+
 
 SEARCH = {
     piazza.GAME.name: Style("piazza_search", better=True, candidates=24, margin=0.01),
@@ -73,9 +77,7 @@ class SearchBot:
         style = self._styles[decision.game.name]
         self._pool = self._pool or halving.Threads(self._threads)
         search = search_of(style, decision.view)
-        plan = halving.Plan(style.candidates, lambda win, margin: win + style.margin * margin)
-        seconds = max(decision.seconds - SLACK, 0.5 * decision.seconds)
-        found = halving.halve(search, plan, seconds, self._rng.getrandbits(63), self._pool)
+        found = rank(search, style, decision.seconds, self._rng.getrandbits(63), self._pool)
         return [(search.move(estimate.index), estimate) for estimate in found]
 
     def close(self) -> None:
@@ -88,3 +90,11 @@ def search_of(style: Style, view: Any) -> Any:
     """The view and its moves, ready to be played out."""
     make: Callable[[Any, bool], Any] = import_module(f"piazzetta.kernels.{style.kernel}").search
     return make(view, style.better)
+
+
+def rank(search: Any, style: Style, seconds: float, seed: int, pool: Any) -> list[Any]:
+    """Estimates of the moves that look best, found within the time, the best move first."""
+    from piazzetta.bots import halving
+
+    plan = halving.Plan(style.candidates, style.worth)
+    return halving.halve(search, plan, max(seconds - SLACK, 0.5 * seconds), seed, pool)

@@ -75,7 +75,7 @@ def table_of(board: Iterable[Placed[Card]]) -> dict[Cell, Card]:
 
 def _singles(table: Table, lines: Lines, hand: Hand) -> list[Single]:
     """P-TOUCH, P-DIFFER, P-GRID: each card of the hand on each cell where it may lie."""
-    marks = _marks_beside(table)
+    marks = marks_beside(table)
     found: dict[tuple[str, Cell], Arms] = {}
     singles = []
     for card in sorted(set(hand)):
@@ -89,7 +89,7 @@ def _singles(table: Table, lines: Lines, hand: Hand) -> list[Single]:
     return singles
 
 
-def _marks_beside(table: Table) -> list[tuple[Cell, int]]:
+def marks_beside(table: Table) -> list[tuple[Cell, int]]:
     """Every free cell beside a card and within the grid, with the marks of all cards beside it."""
     columns, rows = window(table)
     marks: dict[Cell, int] = {}
