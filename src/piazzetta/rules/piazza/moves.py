@@ -80,8 +80,8 @@ def _singles(table: Table, lines: Lines, hand: Hand) -> list[Single]:
     singles = []
     for card in sorted(set(hand)):
         colour, mark = card.colour, MARKS[card]
-        for cell, marks_beside in marks:
-            if not marks_beside & mark:
+        for cell, beside in marks:
+            if not beside & mark:
                 key = (colour, cell)
                 if key not in found:
                     found[key] = arms(lines, cell, colour)
