@@ -8,7 +8,11 @@ from piazzetta.rules.game import Legal
 from piazzetta.rules.piazza import Move, View
 
 
-def choose(_view: View, legal_moves: Sequence[Legal[Move]], rng: Random) -> Move:
+def choose(view: View, legal: Sequence[Legal[Move]], rng: Random) -> Move:
     """The move that scores most, any of several."""
-    moves = [legal.move for legal in legal_moves]
-    return best(moves, [legal.points for legal in legal_moves], rng)
+    return best([entry.move for entry in legal], values(view, legal, rng), rng)
+
+
+def values(_view: View, legal: Sequence[Legal[Move]], _rng: Random) -> list[float]:
+    """For each move, what it scores."""
+    return [entry.points for entry in legal]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from piazzetta.bots.greedy_carre import layout_after
+from piazzetta.bots.reasons_carre import turns_left
 from piazzetta.cli.boards import TILE, Scene, beside, box, flow, free, grid, prose, tile
 from piazzetta.cli.face import Face, Step, Worth
 from piazzetta.cli.ink import (
@@ -105,16 +106,10 @@ def _piles(scene: Scene) -> list[str]:
     else:
         lines = [say("carre_no_discard", **values)]
     if view.closing and not view.over:
-        left = [scene.names[seat] for seat in _turns_left(view)]
+        left = [scene.names[seat] for seat in turns_left(view)]
         closing = prose(say("carre_closing", names=say("list").join(left)))
         lines += [ink.paint(line, BOLD) for line in closing]
     return lines
-
-
-def _turns_left(view: View) -> list[int]:
-    """The seats from this turn to the end of the lap."""
-    count = (view.first - view.turn - 1) % view.players + 1
-    return [(view.turn + i) % view.players for i in range(count)]
 
 
 def _hand(scene: Scene) -> list[str]:
