@@ -34,21 +34,33 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
+class FileError(Exception):
+    """A file that holds no good record; the text names it, the line and what is wrong."""
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Print the game and return 0, or say what is wrong with the record and return 1."""
-    name: str = arguments.file
     try:
-        game = record.parse(record.decode(_read(name)))
-    except RecordError as error:
-        return _fail(f"{name}:{error.line}: {error.reason}")
-    except OSError as error:
-        return _fail(f"{name}: {error.strerror}")
+        game = load(arguments.file)
+    except FileError as error:
+        return fail(str(error))
     screen = of_process(colour=True)
     screen.show(*lines(game, screen.ink))
     return 0
 
 
-def _fail(message: str) -> int:
+def load(name: str) -> Record:
+    """The record in that file, checked; - is standard input."""
+    try:
+        return record.parse(record.decode(_read(name)))
+    except RecordError as error:
+        raise FileError(f"{name}:{error.line}: {error.reason}") from error
+    except OSError as error:
+        raise FileError(f"{name}: {error.strerror}") from error
+
+
+def fail(message: str) -> int:
+    """Say what is wrong; the result is the exit status."""
     print(message, file=sys.stderr)
     return 1
 
