@@ -66,20 +66,47 @@ class Plan:
 def halve(search: Search, plan: Plan, seconds: float, seed: int, pool: "Threads") -> list[Estimate]:
     """The candidates with what is known of them, the best first; those of later rounds lead."""
     deadline = time.perf_counter() + seconds
-    n = len(search.prior)
-    sums = np.zeros((n, 3))
     rngs = [new_rng(seed, k) for k in range(pool.count)]
+
+    def spend(active: npt.NDArray[np.int32], rounds: int, sums: Sums) -> None:
+        until = time.perf_counter() + (deadline - time.perf_counter()) / rounds
+        pool.fill(search, active, rngs, sums, until)
+
+    return _halve(search, plan, spend)
+
+
+def halve_counted(search: Search, plan: Plan, playouts: int, seed: int) -> list[Estimate]:
+    """The same with about so many playouts in all, so that every machine finds the same."""
+    rng = new_rng(seed)
+    candidates = min(plan.candidates, len(search.prior))
+    each = playouts // max(1, _rounds(candidates))
+
+    def spend(active: npt.NDArray[np.int32], _rounds_left: int, sums: Sums) -> None:
+        search.evaluate(active, max(1, each // active.size), rng, sums)
+
+    return _halve(search, plan, spend)
+
+
+Spend = Callable[[npt.NDArray[np.int32], int, Sums], None]
+"""Play the active moves out with a fair share of what is left for so many rounds."""
+
+
+def _halve(search: Search, plan: Plan, spend: Spend) -> list[Estimate]:
+    sums = np.zeros((len(search.prior), 3))
     active = np.argsort(-search.prior, kind="stable")[: plan.candidates].astype(np.int32)
     out: list[np.int32] = []
     while active.size > 1:
-        rounds = int(np.ceil(np.log2(active.size)))
-        until = time.perf_counter() + (deadline - time.perf_counter()) / rounds
-        pool.fill(search, active, rngs, sums, until)
+        spend(active, _rounds(active.size), sums)
         order = sorted(active, key=lambda k: -_worth(plan, sums[k]))
         kept = (len(order) + 1) // 2
         out[:0] = order[kept:]
         active = np.array(order[:kept], np.int32)
     return [_estimate(int(k), sums[k]) for k in (*active, *out)]
+
+
+def _rounds(candidates: int) -> int:
+    """How many rounds it takes until one is left."""
+    return int(np.ceil(np.log2(candidates)))
 
 
 def compare(
