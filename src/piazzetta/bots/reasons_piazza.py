@@ -3,8 +3,8 @@
 What another seat could do next is judged by the table after the move and the cards that seat may
 still hold by the view. So it is what can be feared, exactly; not what will happen.
 
-    R1  .   Y2         Blue may hold B3 and B5: the cell between R1 and Y2 is worth a bracket
-    .   B4  .          with B4 to it, if neither symbol lies beside that cell
+    B4  R1  X          a blue card on X would make a bracket of 3 with B4: to be feared as long as
+    .   Y2  .          a seat may hold a blue card of another symbol than 1
 """
 
 from collections import Counter
