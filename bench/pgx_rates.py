@@ -7,6 +7,7 @@ and prints rows of JSON. `bench/gpu.py` runs it.
 import json
 import os
 import sys
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
@@ -50,7 +51,7 @@ def best_row(
     for batch in batches:
         for _ in range(SLICES):
             tally = Tally()
-            run_slice(compiled[name, batch], tally)
+            run_slice(compiled[name, batch], tally, time.perf_counter)
             if tally.moves_per_second > best["moves_per_second"]:
                 best = {
                     "contestant": f"Pgx {name}, {batch:,} at a time",
