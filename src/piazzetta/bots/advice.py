@@ -38,7 +38,7 @@ class Advice:
     """Expected points ahead of the best other seat: at the end of the game (Piazza), of the round
     (C'est Carré!)."""
     win: float | None = None
-    """The chance to win the game, if all seats play as playouts do; a shared win is a part of one."""
+    """The chance to win if all seats play as playouts do; a shared win counts as a part of one."""
     playouts: int = 0
     """How many playouts that rests on."""
 
