@@ -19,8 +19,8 @@ from bench.spiel_games import spiel_game
 from piazzetta.kernels.batch import POLICIES
 
 PLAYERS = {"piazza": (2, 4), "carre": (2, 5)}
-PGX_BATCHES = {"go_9x9": 16, "backgammon": 128, "hex": 1024}
-"""The best of several for one core."""
+PGX_BATCHES = {"go_9x9": 64, "backgammon": 256, "hex": 256}
+"""The best of three sizes each on one core."""
 CALL_SECONDS = 0.05
 
 YARDSTICK = "OpenSpiel go 9x9"
