@@ -119,21 +119,21 @@ def test_two_enters_are_enough() -> None:
     with Terminal("--seed", "1") as terminal:
         terminal.until("[1]: ")
         terminal.type("\n")
-        terminal.until("against a bot]: ")
+        terminal.until("against Nino]: ")
         terminal.type("\n")
         shown = terminal.until(PROMPT)
-        assert "Piazza: You, Greedy." in shown
+        assert "Piazza: You, Nino." in shown
         assert "\033[" in shown
 
 
 def test_everything_can_be_asked_for() -> None:
-    answers = ["1", "3", "Ada", "random", "", "2", "2"]
+    answers = ["1", "3", "Ada", "rosa", "", "2", "2"]
     with Terminal("--seed", "1") as terminal:
         for answer in answers:
             terminal.until("]: ")
             terminal.type(f"{answer}\n")
         shown = terminal.until(PROMPT)
-    assert "Piazza: Ada, Random, Greedy." in shown
+    assert "Piazza: Ada, Rosa, Nino." in shown
     assert "Lay a start card" in shown
 
 
@@ -142,7 +142,7 @@ def test_answers_that_are_none_are_asked_again() -> None:
     assert text.count("Please answer with a number from 1 to 2.") == 2
     assert text.count("Please answer with a number from 2 to 5.") == 1
     assert text.count("a player needs a name") == 1
-    assert "C'est Carré!: Bea, Greedy, Player 3." in text or "Pass the screen" in text
+    assert "C'est Carré!: Bea, Nino, Player 3." in text or "Pass the screen" in text
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from piazzetta import kernels
-from piazzetta.bots import uniform
+from piazzetta.bots import levels, uniform
 from piazzetta.bots.bot import AnyBot, Bot, MakeBot
 from piazzetta.bots.greedy import PURE, GreedyBot
 from piazzetta.bots.outside import PREFIX, CommandError, OutsideBot, split_command
@@ -28,11 +28,12 @@ BOTS: dict[str, MakeBot] = {
     "montecarlo": _search(MONTECARLO),
     "random": _policy(dict.fromkeys(GAMES, uniform.choose)),
     "search": _search(SEARCH),
+    **{level.name: levels.make(level) for level in levels.LEVELS},
 }
 """Every bot of ours by its name; all of them play all games."""
 
 
-ON_KERNELS = ("greedy", "montecarlo", "search")
+ON_KERNELS = ("greedy", "montecarlo", "search", *levels.on_kernels())
 """The bots that are stronger or faster once the kernels are compiled."""
 
 

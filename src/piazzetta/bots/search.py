@@ -30,6 +30,8 @@ class Style:
     candidates: int
     margin: float
     """What a point of margin is worth beside the whole win."""
+    playouts: int | None = None
+    """How many; None for as many as the time allows."""
 
     def worth(self, win: float, margin: float) -> float:
         """What a mean share of the win and a mean margin are worth together."""
@@ -93,8 +95,11 @@ def search_of(style: Style, view: Any) -> Any:
 
 
 def rank(search: Any, style: Style, seconds: float, seed: int, pool: Any) -> list[Any]:
-    """Estimates of the moves that look best, found within the time, the best move first."""
+    """Estimates of the moves that look best, the best move first, found within the time or by the
+    style's number of playouts."""
     from piazzetta.bots import halving
 
     plan = halving.Plan(style.candidates, style.worth)
+    if style.playouts is not None:
+        return halving.halve_counted(search, plan, style.playouts, seed)
     return halving.halve(search, plan, max(seconds - SLACK, 0.5 * seconds), seed, pool)

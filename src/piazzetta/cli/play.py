@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     """Describe the command line."""
     text = "play a game in the terminal"
     parser = commands.add_parser("play", help=text, description=text)
-    bots = ", ".join(BOTS)
+    bots = ", ".join((*seating.TITLES.values(), *BOTS))
     parser.add_argument("--game", choices=tuple(GAMES), help="the game; else it is asked for")
     parser.add_argument(
         "--seat",
@@ -160,10 +160,12 @@ def _ask_seats(
     screen: Screen, game: AnyGame, given: dict[str, Any]
 ) -> tuple[list[Seat], dict[str, Any]]:
     """The players, and the options; whoever just presses Enter plays a bot at once."""
-    text = say("ask_players", least=game.seats[0], most=game.seats[-1])
+    bot = seating.bot(seating.DEFAULT_BOT)
+    text = say("ask_players", least=game.seats[0], most=game.seats[-1], default=bot.name)
     players = _ask_number(screen, text, game.seats, default=0)
     if not players:
-        return [seating.PERSON, seating.bot(seating.DEFAULT_BOT)], given
+        return [seating.PERSON, bot], given
+    screen.show(say("levels", levels=seating.levels()))
     seats = [_ask_seat(screen, number) for number in range(1, players + 1)]
     for question in FACES[game.name].questions(players):
         if question.option not in given:
@@ -175,8 +177,7 @@ def _ask_seats(
 
 def _ask_seat(screen: Screen, number: int) -> Seat:
     default = seating.PERSON if number == 1 else seating.bot(seating.DEFAULT_BOT)
-    shown = default.bot or say("you")
-    text = say("ask_seat", number=number, bots=say("list").join(BOTS), default=shown)
+    text = say("ask_seat", number=number, default=default.name or say("you"))
     while True:
         answer = screen.ask(text)
         try:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from piazzetta.bots import BOTS, BotNameError, check_name, is_outside, program_name
+from piazzetta.bots.levels import LEVELS
 from piazzetta.cli.ink import cut, width
 from piazzetta.cli.words import say
 
 HUMAN = "human"
-DEFAULT_BOT = next(iter(BOTS))
+DEFAULT_BOT = LEVELS[0].name
 LONGEST_NAME = 12
 """In columns."""
 
@@ -23,10 +24,14 @@ class Seat:
 
 PERSON = Seat()
 
+TITLES = {level.name: level.title for level in LEVELS}
+LEVEL_OF = {level.title.casefold(): level.name for level in LEVELS}
+
 
 def from_flag(text: str) -> Seat:
-    """`human`, `human:Ada`, a bot's name or `cmd:PROGRAM`; a ValueError says what else it should
-    have been."""
+    """`human`, `human:Ada`, a bot's name, a level's title or `cmd:PROGRAM`; a ValueError says what
+    else it should have been."""
+    text = LEVEL_OF.get(text.casefold(), text)
     kind, colon, name = text.partition(":")
     if kind == HUMAN:
         return person(name) if colon else PERSON
@@ -35,13 +40,14 @@ def from_flag(text: str) -> Seat:
     except BotNameError as error:
         if is_outside(text):
             raise
-        bots = say("list").join(BOTS)
+        bots = say("list").join((*TITLES.values(), *BOTS))
         raise ValueError(say("bad_seat", text=ascii(text), bots=bots)) from error
 
 
 def from_answer(text: str) -> Seat:
     """The same for an answer at the table: what names no bot is a person's name."""
-    if text in BOTS or is_outside(text) or text.partition(":")[0] == HUMAN:
+    ours = text in BOTS or text.casefold() in LEVEL_OF
+    if ours or is_outside(text) or text.partition(":")[0] == HUMAN:
         return from_flag(text)
     return person(text)
 
@@ -55,10 +61,16 @@ def person(name: str) -> Seat:
 
 
 def bot(name: str) -> Seat:
-    """A bot, called by its name; a program by the name of its file."""
+    """A bot, called by its name, a level by its title, a program by the name of its file."""
     if is_outside(name):
         return replace(person(program_name(name)), bot=name)
-    return Seat(name.capitalize(), name)
+    return Seat(TITLES.get(name, name.capitalize()), name)
+
+
+def levels() -> str:
+    """Whom one can play against, from the weakest on, a line for each."""
+    longest = max(map(len, TITLES.values()))
+    return "\n".join(f"  {level.title:<{longest}}  {level.character}" for level in LEVELS)
 
 
 def with_names(seats: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -4,8 +4,9 @@ TEXTS = {
     # Before the game
     "welcome": "Piazzetta. Enter takes what stands in [brackets].",
     "ask_game": "Which game? {choices} [1]: ",
-    "ask_players": "How many players, {least} to {most}? [Enter: start now, you against a bot]: ",
-    "ask_seat": "Player {number}: a name, or a bot ({bots}) [{default}]: ",
+    "ask_players": "How many players, {least} to {most}? [Enter: start, you against {default}]: ",
+    "levels": "Whom you can play against, the weakest first:\n{levels}",
+    "ask_seat": "Player {number}: the name of a person or of one of these [{default}]: ",
     "ask_setup": "Start cards: 1 laid at random, 2 chosen by the players [1]: ",
     "ask_start": "Start shape for three: 1 corner, 2 row [1]: ",
     "not_a_choice": "Please answer with a number from {least} to {most}.",

@@ -1,0 +1,87 @@
+"""`piazzetta ladder`: every level against the one below, written into docs/bots.md."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from piazzetta.cli.commands import Commands
+from piazzetta.cli.numbers import positive
+
+if TYPE_CHECKING:
+    from piazzetta.arena.ladder import Effort, Step
+
+INTERRUPTED = 130
+
+
+def add(commands: Commands) -> None:
+    """Describe the command line."""
+    text = "let every level play against the one below"
+    parser = commands.add_parser("ladder", help=text, description=text)
+    games = "for each step, default: 200"
+    parser.add_argument("--games", type=positive, default=200, metavar="N", help=games)
+    timed = "for each step in which a level takes the time given, default: 60"
+    parser.add_argument("--timed-games", type=positive, default=60, metavar="N", help=timed)
+    time = "thinking time for a move of such a level, default: 100"
+    parser.add_argument("--time-ms", type=positive, default=100, metavar="N", help=time)
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
+    jobs = "games at a time, default: 1; always 1 where a level looks at the clock"
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help=jobs)
+    records = "keep every game there; games that it holds already are not played again"
+    parser.add_argument("--records", type=Path, metavar="DIR", help=records)
+    document = "write the table into this document, between its marks, and do not print it"
+    parser.add_argument("--document", type=Path, metavar="FILE", help=document)
+    parser.set_defaults(run=lambda arguments: _run(parser, arguments))
+
+
+def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+    # Imported only now: other commands should not wait for what they do not need.
+    from piazzetta.arena import ladder
+
+    effort = ladder.Effort(
+        arguments.games, arguments.timed_games, arguments.time_ms, arguments.seed
+    )
+    path: Path | None = arguments.document
+    try:
+        if path:  # Better said before the games than after them.
+            ladder.inserted(path.read_text(encoding="utf-8"), ())
+        rows = _climb(effort, arguments.jobs, arguments.records)
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
+    if rows is None:
+        return INTERRUPTED
+    lines = ["", *ladder.characters(), "", *ladder.section(rows, effort), ""]
+    if path:
+        text = ladder.inserted(path.read_text(encoding="utf-8"), lines)
+        path.write_text(text, encoding="utf-8")
+    else:
+        print("\n".join(lines))
+    return 0
+
+
+def _climb(effort: "Effort", jobs: int, folder: Path | None) -> "dict[Step, str] | None":
+    """A line of the table for each step; None if that was interrupted."""
+    from piazzetta.arena import ladder
+
+    rows: dict[Step, str] = {}
+    for step in ladder.steps():
+        text = _played(step, effort, jobs, folder / step.name if folder else None)
+        if text is None:
+            return None
+        rows[step] = text
+        print(text, file=sys.stderr)
+    return rows
+
+
+def _played(step: "Step", effort: "Effort", jobs: int, folder: Path | None) -> str | None:
+    from piazzetta.arena import kept, ladder
+    from piazzetta.arena.course import Course
+    from piazzetta.cli.contest import play
+
+    match = step.match(effort)
+    course = Course(match)
+    for result in kept.resume(folder, match) if folder else ():
+        course.add(result)
+    if not play(course, 1 if step.timed else jobs, folder):
+        return None
+    return ladder.row(step, match, course.results())
