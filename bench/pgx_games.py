@@ -1,8 +1,8 @@
 """Random games of Pgx: many side by side in one compiled step, on whatever JAX runs on.
 
-To be fair to Pgx, nobody pays for games that have ended: all games of a batch begin together and
-are dealt anew when a tenth of them is over; only moves in running games count. One random number
-picks an action, which is the cheapest way of those tried.
+To be fair to Pgx, it pays little for games that have ended, and nothing for a reset in each step:
+all games of a batch begin together and are dealt anew when a tenth of them is over; only moves in
+running games count. One random number picks an action: no way tried was cheaper.
 """
 
 from typing import Any
