@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 export PYTHON
 
-.PHONY: help play test test-all bench format lock clean checks
+.PHONY: help play test test-all bench format lock clean checks compiled
 
 help: ## List these commands
 	@echo "Piazzetta: Piazza and C'est Carré! on your computer."
@@ -17,14 +17,14 @@ help: ## List these commands
 	@echo "PYTHON=/path/to/python picks the interpreter; ARGS=... goes to what is run."
 
 play: ## Play a game in the terminal
-	@scripts/setup build
+	@scripts/setup kernels
 	@$(BIN)/piazzetta play $(ARGS)
 
-test: checks ## Run every check: format, lint, types, tests and coverage
+test: checks compiled ## Run every check: format, lint, types, tests and coverage
 	@echo "Running the tests ..."
 	@$(BIN)/pytest -n auto --cov --cov-report=term $(ARGS)
 
-test-all: checks ## The same, with the tests that take minutes
+test-all: checks compiled ## The same, with the tests that take minutes
 	@echo "Running the tests, the long ones too ..."
 	@$(BIN)/pytest -n auto --cov --cov-report=term -m "" $(ARGS)
 
@@ -34,6 +34,12 @@ checks:
 	@$(BIN)/ruff format --check . || { echo "To fix it: make format"; exit 1; }
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy src tests $(wildcard bench/*.py)
+
+# Once for all test processes, which would else each do it.
+WARM_UP = from piazzetta.kernels.warm import warm_up; warm_up
+compiled:
+	@echo "Compiling the kernels, if they have changed ..."
+	@$(BIN)/python -c "$(WARM_UP)('piazza')" & $(BIN)/python -c "$(WARM_UP)('carre')" && wait $$!
 
 bench: ## Time the rules and the kernels beside other engines
 	@scripts/setup bench

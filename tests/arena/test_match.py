@@ -6,7 +6,7 @@ import pytest
 
 from piazzetta.arena.match import Match, Slot, deals_for, entries_of
 from piazzetta.arena.play import play_game
-from piazzetta.bots import make_bot
+from piazzetta.bots import BOTS, make_bot
 from piazzetta.bots.bot import Bot, Choice, Decision
 from piazzetta.rules import GAMES
 
@@ -70,7 +70,7 @@ def test_a_wrong_number_of_bots(names: list[str]) -> None:
 
 
 def test_an_unknown_bot() -> None:
-    with pytest.raises(ValueError, match="no bot 'nobody'; known are greedy, random"):
+    with pytest.raises(ValueError, match=f"no bot 'nobody'; known are {', '.join(BOTS)} and"):
         entries_of(["greedy", "nobody"], 2)
 
 

@@ -46,11 +46,12 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     luck = Random(arguments.seed)
     name = arguments.name
     with closing(bot):
-        return serve({"choose": lambda request: choose(name, bot, request, luck)})
+        return serve({"choose": lambda request: choose(bot, request, luck, name)})
 
 
-def choose(name: str, bot: Bot, request: Json, luck: Random) -> Json:
-    """What the bot chooses, and what it expects of it where it says so."""
+def choose(bot: Bot, request: Json, luck: Random, name: str = "") -> Json:
+    """What the bot chooses, and what it expects of it where it says so; a bot of ours has a name
+    and is at its best before it answers."""
     decision, texts = read_decision(request, luck)
     prepare(name, decision.game.name, FIRST_ANSWER)
     choice, _ = choose_or_draw(bot, decision, luck)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from piazzetta import kernels
 from piazzetta.arena import kept
 from piazzetta.arena.course import Course
 from piazzetta.arena.match import Match, deals_for, entries_of
@@ -17,6 +18,7 @@ from piazzetta.arena.play import Result
 from piazzetta.arena.report import report
 from piazzetta.arena.run import WorkerError
 from piazzetta.arena.run import run as run_match
+from piazzetta.bots import ON_KERNELS, prepare
 from piazzetta.cli.progress import Progress
 from piazzetta.rules import GAMES
 from piazzetta.rules.fields import within
@@ -47,6 +49,7 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     except (ValueError, OSError) as error:
         parser.error(str(error))
     try:
+        _prepare(course.match)
         finished = play(course, arguments.jobs, arguments.records)
     except WorkerError as error:
         _say(f"piazzetta arena: {error}")
@@ -81,6 +84,15 @@ def _kept_results(match: Match, arguments: argparse.Namespace) -> list[Result]:
     if folder:
         kept.begin(folder, match)
     return []
+
+
+def _prepare(match: Match) -> None:
+    """Compile what the bots need, so that neither the clock nor the bots of jobs wait for it."""
+    game = match.rules.name
+    if any(name in ON_KERNELS for name in match.entries) and not kernels.ready(game):
+        _say("making the bots ready; the first time, this takes a minute or two")
+    for name in match.entries:
+        prepare(name, game)
 
 
 def play(course: Course, jobs: int, folder: Path | None) -> bool:

@@ -2,8 +2,9 @@
 
 It differs where greedy thinks long. It takes the top of the discard pile if that gains what a
 reveal may gain (`USUAL_GAIN`), without going through what may be revealed; it lays a card that
-owes others only where the card itself gains most; it plays owed cards one by one; and of the hand
-it drops what would gain least.
+owes others only where the card itself gains most; it plays owed cards one by one; of the hand it
+drops what would gain least; and a card that it draws is worth half a point to it. So its worths are
+counted in half points.
 """
 
 from piazzetta.kernels.carre import block_of, coded, random_source
@@ -14,8 +15,9 @@ from piazzetta.kernels.carre_gain import (
     best_swap,
     first_place,
     lay_gain,
+    swap_gain,
 )
-from piazzetta.kernels.carre_layout import index_of, lay_cells
+from piazzetta.kernels.carre_layout import index_of, lay_cells, swap_cells
 from piazzetta.kernels.carre_state import (
     ALL,
     BY_MOTIF,
@@ -66,35 +68,49 @@ def brisk_source(game: Row, scratch: Row, rng: Rng) -> int:
     """Take what gains at least the usual, else reveal."""
     if game[N_DISCARD] == 0:
         return random_source(game, rng)
-    gain, _ = best_place(game, game[DISCARD + game[N_DISCARD] - 1], scratch)
-    return coded(OP_TAKE if gain >= USUAL_GAIN else OP_REVEAL, 0, 0)
+    worth, _ = best_place(game, game[DISCARD + game[N_DISCARD] - 1], scratch)
+    return coded(OP_TAKE if worth >= 2 * USUAL_GAIN else OP_REVEAL, 0, 0)
 
 
 @kernel
 def brisk_placing(game: Row, scratch: Row) -> int:
-    """The revealed card that gains more."""
-    gain, move = best_place(game, game[REVEALED_CARDS], scratch)
+    """The revealed card that is worth more."""
+    worth, move = best_place(game, game[REVEALED_CARDS], scratch)
     if game[N_REVEALED] == 2:
-        other_gain, other_move = best_place(game, game[REVEALED_CARDS + 1], scratch)
-        if other_gain > gain:
+        other_worth, other_move = best_place(game, game[REVEALED_CARDS + 1], scratch)
+        if other_worth > worth:
             return other_move
     return move
 
 
 @kernel
 def best_place(game: Row, kind: int, scratch: Row) -> tuple[int, int]:
-    """The most that the card gains as the first of a turn, and the move that does it."""
+    """The most that the card is worth as the first of a turn, and the move that does it."""
     at = block_of(game[TURN])
+    value = kind % VALUES + LOWEST
     owed = owed_by(game, kind)
-    if owed <= 0:
-        gain = best_gain(game, at, kind, lay_cells(game, at))
-        return gain, move_to(game, at, kind, first_place(game, at, kind, gain))
-    return best_owing_place(game, at, kind, owed, scratch)
+    if owed > 0:
+        gain, move = best_owing_place(game, at, kind, owed, scratch)
+        return 2 * gain, move
+    swapped = best_swap(game, at, kind)
+    laid = value + best_lay(game, at, game[at + BY_MOTIF + kind // VALUES], lay_cells(game, at))
+    if 2 * swapped > 2 * laid + value:
+        return 2 * swapped, move_to(game, at, kind, first_swap(game, at, kind, swapped))
+    return 2 * laid + value, move_to(game, at, kind, first_place(game, at, kind, laid))
+
+
+@kernel
+def first_swap(game: Row, at: int, kind: int, gain: int) -> int:
+    """Where swapping the card in gains that much."""
+    cells = swap_cells(game, at, kind)
+    while swap_gain(game, at, kind, cells & -cells) != gain:
+        cells &= cells - 1
+    return cells & -cells
 
 
 @kernel
 def best_owing_place(game: Row, at: int, kind: int, owed: int, scratch: Row) -> tuple[int, int]:
-    """The same for a card that brings others along, laid or swapped in."""
+    """The most that a card gains that brings others along, laid or swapped in."""
     best = best_swap(game, at, kind)
     move = -1
     cells = lay_cells(game, at)

@@ -14,14 +14,18 @@ from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_state import (
     CELL_BITS,
     KIND_BITS,
+    LOWEST,
     MOST_MOVES,
     OP_LAY,
     OP_SWAP,
     OVER,
+    PHASE,
+    PHASE_PLAY,
     PLAYERS,
     ROUND,
     TOTAL,
     TURN,
+    VALUES,
     Row,
     decode_move,
     from_view,
@@ -38,6 +42,8 @@ Codes = npt.NDArray[np.int32]
 Sums = npt.NDArray[np.float64]
 
 SHARE, MARGIN, PLAYED = range(3)
+DRAWN_CARD = 0.5
+"""Points that a card to be drawn is worth."""
 MOST_DECISIONS = 2_000
 """A round that takes more is broken off."""
 
@@ -125,7 +131,9 @@ class Search(NamedTuple):
 
 
 @kernel
-def gains(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64]) -> None:
+def gains(
+    view: Row, moves: Codes, drawn_card: float, scratch: Row, found: npt.NDArray[np.float64]
+) -> None:
     """What each move gains by the end of the turn; sources and discards all the same."""
     for k in range(moves.size):
         op = moves[k] >> (KIND_BITS + CELL_BITS)
@@ -134,6 +142,8 @@ def gains(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64])
             kind = (moves[k] >> CELL_BITS) & ((1 << KIND_BITS) - 1)
             bit = 1 << int(moves[k] & ((1 << CELL_BITS) - 1))
             found[k] = move_gain(view, kind, bit, scratch)
+            if op == OP_LAY and view[PHASE] == PHASE_PLAY:
+                found[k] += drawn_card * max(0, kind % VALUES + LOWEST)
 
 
 def search(seen: View, brisk: bool) -> Search:
@@ -142,7 +152,7 @@ def search(seen: View, brisk: bool) -> Search:
     codes = np.empty(MOST_MOVES, np.int64)
     moves = codes[: legal_moves(view, codes)].astype(np.int32)
     prior = np.empty(moves.size, np.float64)
-    gains(view, moves, new_scratch(), prior)
+    gains(view, moves, DRAWN_CARD if brisk else 0.0, new_scratch(), prior)
     return Search(view, moves, prior, brisk)
 
 
