@@ -37,6 +37,10 @@ ON_KERNELS = ("greedy", "montecarlo", "search", *levels.on_kernels())
 """The bots that are stronger or faster once the kernels are compiled."""
 
 
+NEED_KERNELS = ("montecarlo", "search")
+"""The bots that would be others without them."""
+
+
 def prepare(name: str, game: str, seconds: float | None = None) -> None:
     """Wait until the bot is at its best in this game, where nobody is waiting for its move."""
     if name in ON_KERNELS:
@@ -59,6 +63,8 @@ def check_name(name: str) -> str:
     elif name not in BOTS:
         known = ", ".join(BOTS)
         raise BotNameError(f"there is no bot {name!r}; known are {known} and {PREFIX}PROGRAM")
+    elif name in NEED_KERNELS and not kernels.available():
+        raise BotNameError(f"the bot {name!r} needs numba: pip install 'piazzetta[kernels]'")
     return name
 
 
