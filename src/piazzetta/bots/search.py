@@ -32,6 +32,10 @@ class Style:
     """What a point of margin is worth beside the whole win."""
     playouts: int | None = None
     """How many; None for as many as the time allows."""
+    faith: float = 0.0
+    """As many playouts as the look of a move before any is believed like."""
+    slope: float = 0.0
+    """What a point of that look is worth beside the whole win."""
 
     def worth(self, win: float, margin: float) -> float:
         """What a mean share of the win and a mean margin are worth together."""
@@ -39,8 +43,12 @@ class Style:
 
 
 SEARCH = {
-    piazza.GAME.name: Style("piazza_search", better=True, candidates=24, margin=0.01),
-    carre.GAME.name: Style("carre_search", better=True, candidates=24, margin=0.002),
+    piazza.GAME.name: Style(
+        "piazza_search", better=True, candidates=24, margin=0.01, faith=20, slope=0.02
+    ),
+    carre.GAME.name: Style(
+        "carre_search", better=True, candidates=16, margin=0.002, faith=60, slope=0.02
+    ),
 }
 MONTECARLO = {
     piazza.GAME.name: Style("piazza_search", better=False, candidates=16, margin=0.01),
@@ -99,7 +107,7 @@ def rank(search: Any, style: Style, seconds: float, seed: int, pool: Any) -> lis
     style's number of playouts."""
     from piazzetta.bots import halving
 
-    plan = halving.Plan(style.candidates, style.worth)
+    plan = halving.Plan(style.candidates, style.worth, style.faith, style.slope)
     if style.playouts is not None:
         return halving.halve_counted(search, plan, style.playouts, seed)
     return halving.halve(search, plan, max(seconds - SLACK, 0.5 * seconds), seed, pool)
