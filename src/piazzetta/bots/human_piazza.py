@@ -47,7 +47,7 @@ class Mind:
         """The move that seems best, any of several."""
         moves = [entry for entry in legal if self._comes_to_mind(entry.move)]
         values = self._values(view, moves, rng)
-        if self.wary:
+        if self.wary and view.phase == "play":
             moves, values = self._weigh(view, moves, values, rng)
         return best([entry.move for entry in moves], values, rng)
 
@@ -59,7 +59,8 @@ class Mind:
     def _values(self, view: View, moves: Sequence[Legal[Move]], rng: Random) -> list[float]:
         """The points of each move as far as they are seen, less the price of a second card."""
         price = self._price(cards_left(view, view.turn))
-        glance = Glance(view, self.overlooks, rng) if self.overlooks else None
+        looks = self.overlooks and view.phase == "play"
+        glance = Glance(view, self.overlooks, rng) if looks else None
         return [
             entry.points
             - price * lays_two(entry.move)
@@ -106,9 +107,7 @@ def distance(one: Cell, two: Cell) -> int:
 def laid(world: State, move: Move) -> State:
     """The table with the cards on it, as the next player finds it."""
     cards = move.cards if isinstance(move, Lay) else ()
-    return replace(
-        world, board=(*world.board, *cards), turn=(world.turn + 1) % world.players, phase="play"
-    )
+    return replace(world, board=(*world.board, *cards), turn=(world.turn + 1) % world.players)
 
 
 class Glance:
