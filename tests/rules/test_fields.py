@@ -10,6 +10,7 @@ from piazzetta.rules.errors import FieldError, IllegalMoveError, PositionError, 
 from piazzetta.rules.grid import Placed
 
 CARDS = {"B1": 1, "B2": 2}
+PILES = fields.Piles(CARDS, 2)
 
 
 def refusal(error: type[RulesError], read: Callable[..., object], *given: object) -> str:
@@ -95,15 +96,15 @@ def test_seats_are_those_at_the_table() -> None:
 
 
 def test_a_pile_holds_cards_of_the_game() -> None:
-    assert fields.pile(["B2", "B1"], CARDS, 2, "hand") == (2, 1)
-    assert fields.pile([], CARDS, 0, "hand") == ()
-    most = refusal(PositionError, fields.pile, ["B1"] * 3, CARDS, 2, "hand")
+    assert PILES.pile(["B2", "B1"], "hand") == (2, 1)
+    assert fields.Piles(CARDS, 0).pile([], "hand") == ()
+    most = refusal(PositionError, PILES.pile, ["B1"] * 3, "hand")
     assert most == "hand holds 3 cards; 2 is the most"
-    other = refusal(PositionError, fields.pile, ["B3"], CARDS, 2, "hand")
+    other = refusal(PositionError, PILES.pile, ["B3"], "hand")
     assert other == "hand: there is no card 'B3'"
-    odd = refusal(PositionError, fields.pile, [["B1"]], CARDS, 2, "hand")
+    odd = refusal(PositionError, PILES.pile, [["B1"]], "hand")
     assert odd == "hand must hold cards as text, not ['B1']"
-    refusal(FieldError, fields.pile, "B1", CARDS, 2, "hand")
+    refusal(FieldError, PILES.pile, "B1", "hand")
 
 
 def test_placed_cards_lie_on_cells_of_their_own() -> None:

@@ -1,7 +1,8 @@
 """Reading plain data (decoded JSON) field by field, with an error that names what is wrong."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from piazzetta.rules.errors import FieldError, PositionError, quote
 from piazzetta.rules.grid import Cell, Placed
@@ -77,12 +78,28 @@ def seats(value: Any, choices: range, name: str) -> tuple[int, ...]:
     return tuple(within(seat, choices, name) for seat in sequence(value, name))
 
 
-def pile(value: Any, cards: Mapping[str, C], most: int, name: str) -> tuple[C, ...]:
-    """A list of cards, no more than there can be."""
-    entries = sequence(value, name)
-    if len(entries) > most:
-        raise PositionError(f"{name} holds {len(entries)} cards; {most} is the most")
-    return tuple(card(entry, cards, name) for entry in entries)
+@dataclass(frozen=True, slots=True)
+class Piles(Generic[C]):
+    """Reads lists of a game's cards, and counts of them where they are hidden."""
+
+    cards: Mapping[str, C]
+    most: int
+    """No pile holds more."""
+
+    def pile(self, value: Any, name: str) -> tuple[C, ...]:
+        """A list of cards."""
+        entries = sequence(value, name)
+        if len(entries) > self.most:
+            raise PositionError(f"{name} holds {len(entries)} cards; {self.most} is the most")
+        return tuple(card(entry, self.cards, name) for entry in entries)
+
+    def count(self, value: Any, name: str) -> int:
+        """A number of cards."""
+        return within(value, range(self.most + 1), name)
+
+    def pile_or_count(self, value: Any, name: str) -> tuple[C, ...] | int:
+        """Whichever it is."""
+        return self.pile(value, name) if isinstance(value, list) else self.count(value, name)
 
 
 def card(value: Any, cards: Mapping[str, C], name: str) -> C:

@@ -24,6 +24,8 @@ from piazzetta.rules.grid import is_connected
 MOST_OWED = 2
 MOST_DRAWN = 3
 
+PILES = fields.Piles(CARDS, len(PACK))
+
 
 def state_to_json(state: State) -> dict[str, Any]:
     """The position, all fields."""
@@ -62,8 +64,8 @@ def state_from_json(data: dict[str, Any]) -> State:
     """The state that a position describes; it need not be reachable nor hold all cards."""
     players = fields.within(fields.required(data, "players"), SEATS, "players")
     state = State(
-        hands=fields.per_seat(fields.required(data, "hands"), players, _pile, "hands"),
-        deck=_pile(fields.required(data, "deck"), "deck"),
+        hands=fields.per_seat(fields.required(data, "hands"), players, PILES.pile, "hands"),
+        deck=PILES.pile(fields.required(data, "deck"), "deck"),
         **_public_from_json(data, players),
     )
     _check_kinds(state.layouts, *state.hands, state.deck, state.discard, state.revealed)
@@ -74,14 +76,14 @@ def state_from_json(data: dict[str, Any]) -> State:
 def view_from_json(data: dict[str, Any]) -> View:
     """The view that plain data describes; the seat is the one whose hand is shown."""
     players = fields.within(fields.required(data, "players"), SEATS, "players")
-    hands = fields.per_seat(fields.required(data, "hands"), players, _pile_or_count, "hands")
+    hands = fields.per_seat(fields.required(data, "hands"), players, PILES.pile_or_count, "hands")
     shown = [seat for seat, hand in enumerate(hands) if not isinstance(hand, int)]
     if len(shown) > 1:
         raise PositionError("a view shows one hand at the most")
     seen = View(
         seat=shown[0] if shown else None,
         hands=hands,
-        deck=_count(fields.required(data, "deck"), "deck"),
+        deck=PILES.count(fields.required(data, "deck"), "deck"),
         **_public_from_json(data, players),
     )
     open_hands = [hand for hand in hands if not isinstance(hand, int)]
@@ -123,8 +125,8 @@ def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
         "layouts": fields.per_seat(
             fields.required(data, "layouts"), players, layout_from_json, "layouts"
         ),
-        "discard": _pile(fields.required(data, "discard"), "discard"),
-        "revealed": _pile(fields.required(data, "revealed"), "revealed"),
+        "discard": PILES.pile(fields.required(data, "discard"), "discard"),
+        "revealed": PILES.pile(fields.required(data, "revealed"), "revealed"),
         "owed": fields.integer(fields.required(data, "owed"), "owed"),
         "totals": fields.per_seat(
             fields.required(data, "totals"), players, fields.integer, "totals"
@@ -132,18 +134,6 @@ def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
         "closing": fields.boolean(fields.required(data, "closing"), "closing"),
         "over": fields.boolean(data.get("over", False), "over"),
     }
-
-
-def _pile(value: Any, name: str) -> Hand:
-    return fields.pile(value, CARDS, len(PACK), name)
-
-
-def _count(value: Any, name: str) -> int:
-    return fields.within(value, range(len(PACK) + 1), name)
-
-
-def _pile_or_count(value: Any, name: str) -> Hand | int:
-    return _pile(value, name) if isinstance(value, list) else _count(value, name)
 
 
 def _check_kinds(layouts: tuple[Layout, ...], *piles: Hand) -> None:

@@ -24,6 +24,8 @@ from piazzetta.rules.piazza.state import (
 )
 from piazzetta.rules.piazza.view import View
 
+PILES = fields.Piles(CARDS, len(PACK))
+
 
 def state_to_json(state: State) -> dict[str, Any]:
     """The position, all fields."""
@@ -65,8 +67,8 @@ def state_from_json(data: dict[str, Any]) -> State:
     """The state that a position describes; it need not be reachable nor hold all cards."""
     players = fields.within(fields.required(data, "players"), SEATS, "players")
     public = _public_from_json(data, players)
-    hands = fields.per_seat(fields.required(data, "hands"), players, _pile, "hands")
-    stocks = fields.per_seat(fields.required(data, "stocks"), players, _pile, "stocks")
+    hands = fields.per_seat(fields.required(data, "hands"), players, PILES.pile, "hands")
+    stocks = fields.per_seat(fields.required(data, "stocks"), players, PILES.pile, "stocks")
     if public["phase"] == "play" and public["passes"] >= sum(map(bool, hands)):
         public["over"] = True
     state = State(hands=hands, stocks=stocks, **public)
@@ -85,12 +87,12 @@ def view_from_json(data: dict[str, Any]) -> View:
     """The view that plain data describes; the seat is the one whose hand is shown."""
     players = fields.within(fields.required(data, "players"), SEATS, "players")
     public = _public_from_json(data, players)
-    hands = fields.per_seat(fields.required(data, "hands"), players, _pile_or_count, "hands")
-    stocks = fields.per_seat(fields.required(data, "stocks"), players, _count, "stocks")
+    hands = fields.per_seat(fields.required(data, "hands"), players, PILES.pile_or_count, "hands")
+    stocks = fields.per_seat(fields.required(data, "stocks"), players, PILES.count, "stocks")
     shown = [seat for seat, hand in enumerate(hands) if not isinstance(hand, int)]
     if len(shown) > 1:
         raise PositionError("a view shows one hand at the most")
-    own_stock = _pile(fields.required(data, "own_stock"), "own_stock") if shown else ()
+    own_stock = PILES.pile(fields.required(data, "own_stock"), "own_stock") if shown else ()
     if shown and len(own_stock) != stocks[shown[0]]:
         raise PositionError("own_stock and stocks disagree on how many cards there are")
     seen = View(
@@ -132,18 +134,6 @@ def _public_from_json(data: dict[str, Any], players: int) -> dict[str, Any]:
         "passes": passes,
         "over": fields.boolean(data.get("over", False), "over"),
     }
-
-
-def _pile(value: Any, name: str) -> Hand:
-    return fields.pile(value, CARDS, len(PACK), name)
-
-
-def _count(value: Any, name: str) -> int:
-    return fields.within(value, range(len(PACK) + 1), name)
-
-
-def _pile_or_count(value: Any, name: str) -> Hand | int:
-    return _pile(value, name) if isinstance(value, list) else _count(value, name)
 
 
 def _check_kinds(board: Iterable[Placed[Card]], *piles: Hand) -> None:
