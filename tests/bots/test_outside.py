@@ -276,7 +276,7 @@ def test_a_closed_bot_can_be_closed_again(programs: Programs) -> None:
 def test_a_name_is_split_as_a_shell_would(programs: Programs) -> None:
     name = programs.name(GOOD)
     assert "'" in name, "the path has a space"
-    assert program_name(name).startswith("python")
+    assert program_name(name) == "program 0.py"
     with closing(make_bot(check_name(name), seed=0)) as bot:
         assert isinstance(bot, OutsideBot)
         assert faults(bot, 1) == [""]

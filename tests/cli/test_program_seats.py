@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from piazzetta.bots.outside import called
 from piazzetta.cli import seating
 from tests.bots.programs import GOOD, Programs
 from tests.cli.command import piazzetta
@@ -41,6 +42,20 @@ def test_a_program_that_fails_is_replaced_move_by_move(programs: Programs) -> No
 def test_a_seat_is_called_by_the_name_of_its_program(read: Callable[[str], seating.Seat]) -> None:
     seat = read("cmd:/bin/sh -c 'exit 1'")
     assert (seat.name, seat.bot) == ("sh", "cmd:/bin/sh -c 'exit 1'")
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("python3 mybot.py", "mybot.py"),
+        ("/usr/bin/python3.12 -u bots/my.py --seed 1.5", "my.py"),
+        ("java -jar bot.jar", "bot.jar"),
+        ("./engine weights.bin", "engine"),
+        ("python3 -m mybot", "python3"),
+    ],
+)
+def test_a_script_is_called_by_its_own_name(command: str, name: str) -> None:
+    assert called(command.split()) == name
 
 
 def test_a_program_that_is_not_there_is_refused() -> None:

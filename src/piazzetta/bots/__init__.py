@@ -1,13 +1,12 @@
 """Players that are programs: a view goes in, a move comes out."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from piazzetta import kernels
 from piazzetta.bots import levels, uniform
 from piazzetta.bots.bot import AnyBot, Bot, MakeBot
 from piazzetta.bots.greedy import PURE, GreedyBot
-from piazzetta.bots.outside import PREFIX, CommandError, OutsideBot, split_command
+from piazzetta.bots.outside import PREFIX, CommandError, OutsideBot, called, split_command
 from piazzetta.bots.policy import PolicyBot
 from piazzetta.bots.search import MONTECARLO, SEARCH, SearchBot, Style
 from piazzetta.rules import GAMES
@@ -76,7 +75,7 @@ def make_bot(name: str, seed: int, threads: int = 1) -> Bot:
 
 def program_name(name: str) -> str:
     """What to call the program of `cmd:PROGRAM ARGUMENTS`: the name of its file."""
-    return Path(_command(name)[0]).name
+    return called(_command(name))
 
 
 def _command(name: str) -> list[str]:

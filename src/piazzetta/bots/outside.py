@@ -9,11 +9,13 @@ answer, too: an illegal one.
 """
 
 import json
+import re
 import shlex
 import shutil
 import time
 from collections import deque
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Condition
 from typing import Any
 
@@ -31,6 +33,11 @@ FIRST_PATIENCE = 60.0
 """and the first one may take longer, since a program has to start."""
 SILENCE = 120.0
 """In seconds. A program that has said nothing for so long, though asked, is ended."""
+
+INTERPRETER = re.compile(
+    r"(?:bash|bun|deno|env|java|julia|lua|node|perl|php|pypy|python|ruby|sh|uv)[0-9.]*(?:\.exe)?"
+)
+"""Programs that run another one, named by an argument."""
 
 Json = dict[str, Any]
 
@@ -50,6 +57,13 @@ def split_command(name: str) -> list[str]:
     if shutil.which(command[0]) is None:
         raise CommandError(f"{name}: there is no program {quote(command[0])}")
     return command
+
+
+def called(command: Sequence[str]) -> str:
+    """The file name of the program; that of the script where the program only runs scripts."""
+    names = [Path(part).name for part in command]
+    scripts = [name for name in names[1:] if Path(name).suffix and not name.startswith("-")]
+    return scripts[0] if scripts and INTERPRETER.fullmatch(names[0]) else names[0]
 
 
 class OutsideBot:
