@@ -66,6 +66,11 @@ def test_fewer_bots_than_seats_repeat_and_stay_apart(capsys: pytest.CaptureFixtu
     assert len(told["seats"]) == 4
 
 
+def test_one_deal_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    told = arena(capsys, "--bot", "random", "--games", "1")
+    assert "2 games (1 deal in 2 rotations)" in told
+
+
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     told = arena(capsys, "--bot", "greedy", "--bot", "random", "--games", "4", "--seed", "2")
     title, _, head, greedy, random, _, seats = told.splitlines()

@@ -1,7 +1,9 @@
 """The command line as a whole: what it says about itself, and how it ends when things go wrong."""
 
+import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from piazzetta.cli.main import COMMANDS
 from tests.cli.command import COMMAND, HANGS_AFTER, piazzetta
 
 NAMES = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+DOCUMENTS = Path(__file__).parents[2]
 REQUEST = b'{"op": "new", "game": "carre", "players": 2}\n'
 
 
@@ -18,6 +21,21 @@ def test_it_tells_its_version() -> None:
     done = piazzetta("--version")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().strip() == f"piazzetta {package.__version__}"
+
+
+def test_the_package_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "piazzetta"]
+    version = subprocess.run([*command, "--version"], capture_output=True, check=True)
+    assert version.stdout == piazzetta("--version").stdout
+    unknown = subprocess.run([*command, "juggle"], capture_output=True, check=False)
+    assert (unknown.returncode, unknown.stderr) == (2, piazzetta("juggle").stderr)
+
+
+@pytest.mark.parametrize("name", ["referee", "bot", "arena", "simulate"])
+def test_help_names_a_page_that_exists(name: str) -> None:
+    pages = re.findall(r"docs/\w+\.md", piazzetta(name, "--help").stdout.decode())
+    assert len(pages) == 1
+    assert f"piazzetta {name}" in (DOCUMENTS / pages[0]).read_text(encoding="utf-8")
 
 
 def test_help_names_every_command() -> None:

@@ -8,12 +8,13 @@ from piazzetta.cli.numbers import chance, positive
 from piazzetta.rules import GAMES
 
 RISK = 0.05
+PAGE = "docs/arena.md describes the report, and how to take part with a bot of your own."
 
 
 def add(commands: Commands) -> None:
     """Describe the command line."""
     text = "let bots play against each other"
-    parser = commands.add_parser("arena", help=text, description=text)
+    parser = commands.add_parser("arena", help=text, description=text, epilog=PAGE)
     parser.add_argument("--game", required=True, choices=tuple(GAMES))
     parser.add_argument("--players", type=int, default=2, metavar="N", help="default: 2")
     parser.add_argument(
@@ -45,10 +46,10 @@ def add(commands: Commands) -> None:
 def _add_thinking(parser: argparse.ArgumentParser) -> None:
     time = "thinking time for each move, default: 100"
     parser.add_argument("--time-ms", type=positive, default=100, metavar="N", help=time)
-    parser.add_argument(
-        "--threads", type=positive, default=1, metavar="N", help="for each bot, default: 1"
-    )
-    parser.add_argument("--ponder", action="store_true", help="let bots think in others' time")
+    threads = "how many cores each bot may think on, if it can use more than one; default: 1"
+    parser.add_argument("--threads", type=positive, default=1, metavar="N", help=threads)
+    ponder = "let bots think in others' time, if they can; none of ours does yet"
+    parser.add_argument("--ponder", action="store_true", help=ponder)
     parser.add_argument(
         "--jobs", type=positive, default=1, metavar="N", help="games at a time, default: 1"
     )

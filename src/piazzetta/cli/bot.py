@@ -22,6 +22,8 @@ from piazzetta.rules.game import AnyGame, Legal
 TIMES = range(fields.LIMIT + 1)
 """In milliseconds."""
 
+PAGE = "docs/arena.md describes the questions and the answers."
+THREADS = "how many cores the bot may think on, if it can use more than one; default: 1"
 
 FIRST_ANSWER = 50.0
 """Seconds that the first answer may take; the arena allows a little more."""
@@ -30,9 +32,9 @@ FIRST_ANSWER = 50.0
 def add(commands: Commands) -> None:
     """Describe the command line."""
     text = "let a bot choose moves for other programs, one JSON object a line"
-    parser = commands.add_parser("bot", help=text, description=text)
+    parser = commands.add_parser("bot", help=text, description=text, epilog=PAGE)
     parser.add_argument("name", metavar="NAME", help="a bot's name or 'cmd:PROGRAM ARGUMENTS'")
-    parser.add_argument("--threads", type=positive, default=1, metavar="N", help="default: 1")
+    parser.add_argument("--threads", type=positive, default=1, metavar="N", help=THREADS)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
     parser.set_defaults(run=lambda arguments: run(parser, arguments))
 

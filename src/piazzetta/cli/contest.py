@@ -142,9 +142,10 @@ def _say(text: str) -> None:
 
 def table(match: Match, told: Json) -> Iterator[str]:
     """The report for people."""
+    deals = told["games"] // match.players
     yield (
         f"{match.rules.title}, {match.players} players, {told['games']} games "
-        f"({told['games'] // match.players} deals in {match.players} rotations), "
+        f"({deals} {'deal' if deals == 1 else 'deals'} in {match.players} rotations), "
         f"{match.time_ms} ms a move, seed {match.seed}"
     )
     yield ""

@@ -60,7 +60,7 @@ def decode(line: bytes) -> Any:
 
     Infinity stands for what cannot be read though it is JSON: it is valid in no field.
     """
-    text = line.decode()
+    text = line.rstrip(b"\r\n").decode()
     try:
         return _decode(text)
     except RecursionError:

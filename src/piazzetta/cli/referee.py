@@ -11,11 +11,13 @@ from piazzetta.rules.chance import SEED_BITS, Seed
 from piazzetta.rules.errors import FieldError
 from piazzetta.rules.game import AnyGame
 
+PAGE = "docs/referee.md describes the questions and the answers."
+
 
 def add(commands: Commands) -> None:
     """Describe the command line."""
     text = "answer questions about the rules, one JSON object a line"
-    parser = commands.add_parser("referee", help=text, description=text)
+    parser = commands.add_parser("referee", help=text, description=text, epilog=PAGE)
     parser.set_defaults(run=lambda _: serve(OPERATIONS))
 
 
