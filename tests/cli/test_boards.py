@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from piazzetta.cli.boards import TILE, WIDTH, Scene, beside, flow, grid, prose
+from piazzetta.cli.dialogue import BELOW, list_rows
 from piazzetta.cli.faces import FACES
 from piazzetta.cli.ink import SGR, Ink, cut, pad, width
-from piazzetta.cli.menu import Menu, menu_of, tidy
+from piazzetta.cli.menu import COLUMNS, Menu, menu_of, tidy
 from piazzetta.rules import GAMES, carre, piazza
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
 from piazzetta.rules.grid import Cell, Placed
 
+LINES = 24
 PLAIN, COLOURED = Ink(False), Ink(True)
 NAMES = ("Bartholomäus", "Wilhelmina 2", "Ada", "广场广场广场", "Maximiliane")
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
@@ -171,6 +173,47 @@ def test_a_layout_that_outgrew_its_square_fits() -> None:
     assert sum(name in " ".join(table) for name in NAMES) == 5
 
 
+def prompt_lines(game: AnyGame, state: Any) -> int:
+    """The lines that somebody asked for a move needs on a small screen, prompt included."""
+    shown = scene(game, state, state.turn)
+    drawn = [*FACES[game.name].table(shown), *FACES[game.name].hand(shown)]
+    menu = menu_for(game, state)
+    listed = menu.page(COLUMNS * list_rows(LINES, drawn))[1]
+    return len(drawn) + len(listed) + BELOW
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=IDS)
+def test_what_a_decision_needs_fits_on_a_screen(game: AnyGame, players: int) -> None:
+    states = [state for state in positions(game, players) if not state.over]
+    assert len(states) > 60
+    assert max(prompt_lines(game, state) for state in states) <= LINES
+
+
+@pytest.mark.parametrize("players", carre.GAME.seats)
+def test_squares_outgrown_in_all_directions_fit_on_a_screen(players: int) -> None:
+    """The others have laid their last card; the one in turn still owes one, with ten laid."""
+    square = [(x, y) for x in range(-2, 1) for y in range(-2, 1)]
+    growths = ([(1, 0), (2, 0)], [(0, 1), (0, 2)], [(-3, -1), (1, -1)], [(-1, -3), (-1, 1)])
+    cards = [card for card in carre.PACK if card.value in (-1, 1)]
+    rng = Random(players)
+    for _ in range(60):
+        grown = [[*square, *rng.choice(growths)] for _ in range(players)]
+        grown[-1].pop()
+        layouts = tuple(
+            tuple(Placed(card, cell) for card, cell in zip(cards, cells, strict=False))
+            for cells in grown
+        )
+        dealt = carre.deal(carre.options(players, {"first": 0}), Seed(1))
+        hands = tuple((carre.PACK[0],) * 4 for _ in range(players))
+        state = replace(
+            dealt, layouts=layouts, hands=hands, turn=players - 1, phase="lay", owed=1, closing=True
+        )
+        assert prompt_lines(carre.GAME, state) <= LINES
+        lines = FACES["carre"].table(scene(carre.GAME, state, players - 1))
+        assert max(map(width, lines)) <= WIDTH
+        assert len(cards_in(lines)) == 11 * players - 1 + len(state.discard[-1:])
+
+
 def test_the_best_moves_come_first() -> None:
     for state in positions(piazza.GAME, 2)[4::9]:
         points = {str(legal.move): legal.points for legal in piazza.legal_moves(state)}
@@ -222,7 +265,6 @@ def test_panels_wrap_and_keep_their_columns() -> None:
     assert beside([panel, panel, panel]) == [
         "x" * 30 + "  " + "x" * 30,
         "y" + " " * 31 + "y",
-        "",
         *panel,
     ]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from piazzetta.cli.words import TEXTS
+from piazzetta.cli.words import TEXTS, points
 from piazzetta.rules import GAMES, record
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
@@ -287,11 +287,12 @@ def test_the_last_screen_shows_no_hand_of_the_others() -> None:
 
 
 def test_wrong_moves_are_explained_and_asked_again() -> None:
-    wrong = ["B9@0,0", "hello there", "R1@50,50", "pass", "start R1@0,0", "0", "99999", "A+1"]
+    wrong = ["B9@0,0", "Hello There", "R1@50,50", "pass", "start R1@0,0", "0", "99999", "A+1"]
     arguments = [*seats("human", "greedy"), "--first", "1", "--seed", "5"]
     text = play(*arguments, typed="\n".join([*wrong, "", "quit"]))
-    assert "'B9@0,0' is no move of Piazza" in text
-    assert "'hello there' is no move of Piazza" in text
+    assert "'B9@0,0' is no move here." in text
+    assert "'Hello There' is no move here." in text
+    assert "card@column,row or card@column,row card@column,row" in " ".join(text.split())
     assert "(P-STUCK)" in text
     assert text.count("There is no move ") == 2
     assert "None of your moves has A+1." in text
@@ -324,6 +325,60 @@ def test_the_list_can_be_narrowed_continued_and_shown_whole() -> None:
     assert text.count("Your hand:") == 2
     assert "Your stock, in no order:" in text
     assert text.count("form a bracket") == 4
+
+
+def test_after_a_filter_the_rest_can_still_be_listed() -> None:
+    game = GAMES["piazza"]
+    card = str(game.deal(game.options(2, {"first": 0}), Seed(5)).hands[0][-1])
+    arguments = [*seats("human", "greedy"), "--first", "1", "--seed", "5"]
+    text = play(*arguments, typed=f"{card}\nmore\nall\nmore\n")
+    assert re.search(rf"\d+ of \d+ moves with {card}\. Type a number", text)
+    assert f"That was the last of the moves with {card}; all lists every move." in text
+    assert "That was the last of the moves." in text.split(f"{PROMPT}all")[1]
+
+
+def test_only_what_can_be_typed_now_is_offered() -> None:
+    arguments = ["--game", "carre", *seats("human", "greedy"), "--first", "1", "--seed", "5"]
+    text = " ".join(play(*arguments, typed="dance\nhelp\ntake\nDance\nhelp\n").split())
+    first, second = text.split("'Dance'")
+    assert (
+        "'dance' is no move here. Type a number from 1 to 2, or take or reveal; or help." in first
+    )
+    assert "card or cell" not in first
+    assert "take to make that move more, all" in first
+    assert second.startswith(" is no move here. Type a number from 1 to 1, or lay card@column,row;")
+    assert "lay B0@0,0 to make that move: card@column,row" in second
+
+
+def test_a_curtain_lets_people_leave() -> None:
+    with Terminal(*seats("human:Ada", "human:Bea"), "--first", "1") as terminal:
+        terminal.until("press Enter. ")
+        terminal.settle(0.3)
+        terminal.type("help\n")
+        assert "Enter goes on, quit leaves the game." in terminal.until("press Enter. ")
+        terminal.type("quit\n")
+        terminal.until("[y/N]: ")
+        terminal.type("n\n")
+        terminal.until("press Enter. ")
+        terminal.type("quit\n")
+        terminal.until("[y/N]: ")
+        terminal.type("y\n")
+        assert terminal.end() == 0
+    assert "Your hand" not in terminal.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_table_marks_the_last_turn(game: str) -> None:
+    text = play("--game", game, *seats("greedy", "random"), "--seed", "7")
+    *_, before, last = text.split("The game is over: ")[0].strip().rsplit("\n\n", 2)
+    assert "*" in before + last
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(-2, "-2 points"), (-1, "-1 point"), (0, "0 points"), (1, "1 point")]
+)
+def test_points_are_counted(count: int, text: str) -> None:
+    assert points(count) == text
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=IDS)
@@ -367,7 +422,7 @@ def test_output_that_nobody_reads_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (seats("human"), "Piazza is for 2 to 4 players; --seat was given 1 times"),
+        (seats("human"), "Piazza is for 2 to 4 players, not for 1"),
         (seats(*["greedy"] * 5), "Piazza is for 2 to 4 players"),
         (seats("human", "gredy"), "unknown player 'gredy'"),
         (seats("human: ", "greedy"), "a player needs a name"),

@@ -37,7 +37,8 @@ def test_it_prints_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert "42.  Béla   pass            44 39 54" in lines
     assert any(line.startswith("-3  R2   ·   ·   ·  B6  P5   ·  P5") for line in lines)
     assert lines[-1] == (
-        "Çelik wins: nobody could lay a card any more (P-STUCK). Points: Ada 44, Béla 39, Çelik 54."
+        "Won by Çelik: nobody could lay a card any more (P-STUCK). "
+        "Points: Ada 44, Béla 39, Çelik 54."
     )
 
 
@@ -53,9 +54,18 @@ def test_every_move_is_printed(path: Path) -> None:
 
 
 def test_a_shared_win_and_a_running_game_are_told() -> None:
-    assert lines_of("carre-5-shared")[-1].startswith("Ada and 艾娃 share the win: 50 points ")
+    assert lines_of("carre-5-shared")[-1].startswith("Won by Ada and 艾娃: 50 points ")
     running = lines_of("carre-2-unfinished")[-1]
-    assert running == "Not finished; Béla is to move. Points: Ada 10, Béla 12."
+    assert running == "Not finished; next to move: Béla. Points: Ada 10, Béla 12."
+
+
+def test_the_last_turn_is_marked() -> None:
+    lines = lines_of("piazza-2")
+    told = record.parse((FOLDER / "piazza-2.record").read_text(encoding="utf-8"))
+    last = told.moves[-1].split("@")[0]
+    assert f"*{last}" in "\n".join(lines)
+    assert any(line.endswith("* new") for line in lines)
+    assert not any(line.endswith("* new") for line in lines_of("piazza-3-stuck"))
 
 
 def test_a_game_without_moves_is_printed() -> None:
@@ -64,7 +74,7 @@ def test_a_game_without_moves_is_printed() -> None:
     )
     lines = list(replay.lines(record.parse(text), Ink(False)))
     assert lines[0] == "C'est Carré!, 2025-12-31"
-    assert lines[-1] == "Not finished; B is to move. Points: A 0, B 0."
+    assert lines[-1] == "Not finished; next to move: B. Points: A 0, B 0."
 
 
 def test_every_reason_is_told_in_words() -> None:
@@ -142,4 +152,4 @@ def test_standard_input_is_read(
     data = STUCK.read_bytes().replace(b"\n", b"\r\n")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbf" + data)))
     assert main(["replay", "-"]) == 0
-    assert "Çelik wins" in capsys.readouterr().out
+    assert "Won by Çelik" in capsys.readouterr().out

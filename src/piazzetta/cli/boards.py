@@ -44,9 +44,11 @@ def free(ink: Ink, open_to_viewer: bool = False) -> str:
     return ink.paint("  + ", BOLD) if open_to_viewer else ink.paint("  · ", DIM)
 
 
-def grid(tiles: Mapping[Cell, str]) -> list[str]:
-    """The tiles in their places, with the coordinates above and to the left."""
+def grid(tiles: Mapping[Cell, str], bare: bool = False) -> list[str]:
+    """The tiles in their places, with the coordinates above and to the left unless it is bare."""
     columns, rows = _span(x for x, _ in tiles), _span(y for _, y in tiles)
+    if bare:
+        return [_row(tiles, columns, y) for y in rows]
     margin = max(len(str(y)) for y in (rows[0], rows[-1])) + 1
     head = " " * margin + "".join(f"{x:>{TILE - 1}} " for x in columns)
     return [head.rstrip(), *(f"{y:>{margin - 1}} {_row(tiles, columns, y)}" for y in rows)]
@@ -69,29 +71,34 @@ def box(cells: Iterable[Cell], margin: int = 0) -> Iterator[Cell]:
             yield x, y
 
 
-def beside(panels: Sequence[Sequence[str]]) -> list[str]:
+def beside(panels: Sequence[Sequence[str]], gap: int = GAP) -> list[str]:
     """Panels from left to right, in as many rows as it takes to stay within the width."""
     lines: list[str] = []
     row: list[Sequence[str]] = []
     for panel in panels:
-        if row and sum(map(_panel_width, [*row, panel])) + GAP * len(row) > WIDTH:
-            lines += [*_join(row), ""]
+        if row and not fits([*row, panel], gap):
+            lines += _join(row, gap)
             row = []
         row.append(panel)
-    return lines + _join(row)
+    return lines + _join(row, gap)
+
+
+def fits(panels: Sequence[Sequence[str]], gap: int = GAP) -> bool:
+    """Whether the panels have room in one row."""
+    return sum(map(_panel_width, panels)) + gap * (len(panels) - 1) <= WIDTH
 
 
 def _panel_width(panel: Sequence[str]) -> int:
     return max(map(width, panel))
 
 
-def _join(panels: Sequence[Sequence[str]]) -> list[str]:
+def _join(panels: Sequence[Sequence[str]], gap: int) -> list[str]:
     height = max(map(len, panels))
     columns = [
         [pad(line, _panel_width(panel)) for line in [*panel, *[""] * (height - len(panel))]]
         for panel in panels
     ]
-    return [(" " * GAP).join(parts).rstrip() for parts in zip(*columns, strict=True)]
+    return [(" " * gap).join(parts).rstrip() for parts in zip(*columns, strict=True)]
 
 
 def flow(label: str, parts: Sequence[str]) -> list[str]:

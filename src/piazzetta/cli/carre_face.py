@@ -1,10 +1,11 @@
 """C'est Carré! in the terminal."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from piazzetta.bots.greedy_carre import layout_after
 from piazzetta.bots.reasons_carre import turns_left
-from piazzetta.cli.boards import TILE, Scene, beside, box, flow, free, grid, prose, tile
+from piazzetta.cli.boards import GAP, TILE, Scene, beside, box, fits, flow, free, grid, prose, tile
 from piazzetta.cli.face import Face, Step, Worth
 from piazzetta.cli.ink import (
     BOLD,
@@ -47,23 +48,54 @@ PANEL = 2 + SIDE * TILE
 
 
 def _table(scene: Scene) -> list[str]:
+    return [*_panels(scene), *_piles(scene)]
+
+
+def _panels(scene: Scene) -> list[str]:
+    """All layouts, and a blank line; where they lack room for one row, with less and less else.
+
+    What goes first are the others' coordinates: nothing has to be typed about their cells. Two rows
+    have to be low, so that the list of moves stays on the screen with them.
+    """
     seats = range(scene.view.players)
-    return [*beside([_panel(scene, seat) for seat in seats]), "", *_piles(scene)]
+    full = [_panel(scene, seat) for seat in seats]
+    bare = [_panel(scene, seat, bare=seat != scene.view.seat) for seat in seats]
+    for panels in (full, bare):
+        for gap in (GAP, 1):
+            if fits(panels, gap):
+                return [*beside(panels, gap), ""]
+    return beside([_low(scene, seat, panel) for seat, panel in zip(seats, bare, strict=True)])
 
 
-def _panel(scene: Scene, seat: int) -> list[str]:
-    view, ink = scene.view, scene.ink
-    turn = seat == view.turn and not view.over
-    name = ink.paint(cut(scene.names[seat], PANEL - 2), BOLD if turn else "")
-    hand = view.hands[seat]
-    count = hand if isinstance(hand, int) else len(hand)
+def _panel(scene: Scene, seat: int, bare: bool = False) -> list[str]:
+    view, layout = scene.view, scene.view.layouts[seat]
+    hand = "" if view.over else say("carre_hand", hand=_hand_size(view, seat))
     return [
-        f"{'>' if turn else ' '} {name}",
-        say("carre_total", total=view.totals[seat], target=TARGET)
-        + ("" if view.over else say("carre_hand", hand=count)),
-        _now(view.layouts[seat]),
-        *_layout(scene, seat),
+        _name(scene, seat),
+        say("carre_total", total=view.totals[seat], target=TARGET) + hand,
+        _now(layout),
+        *_layout(scene, seat, bare),
     ]
+
+
+def _low(scene: Scene, seat: int, panel: Sequence[str]) -> list[str]:
+    """The panel with two lines above the layout in place of three."""
+    view, layout = scene.view, scene.view.layouts[seat]
+    hand = "" if view.over else say("carre_low_hand", hand=_hand_size(view, seat))
+    total = say("carre_total", total=view.totals[seat], target=TARGET)
+    now = say("carre_low_now", points=score(layout).points) if layout else ""
+    return [_name(scene, seat) + hand, total + now, *panel[3:]]
+
+
+def _name(scene: Scene, seat: int) -> str:
+    turn = seat == scene.view.turn and not scene.view.over
+    name = cut(scene.names[seat], PANEL - 2)
+    return f"{'>' if turn else ' '} {scene.ink.paint(name, BOLD if turn else '')}"
+
+
+def _hand_size(view: View, seat: int) -> int:
+    hand = view.hands[seat]
+    return hand if isinstance(hand, int) else len(hand)
 
 
 def _now(layout: Layout) -> str:
@@ -75,7 +107,7 @@ def _now(layout: Layout) -> str:
     return say("carre_now", values=worth.values, zones=worth.zone_points, points=worth.points)
 
 
-def _layout(scene: Scene, seat: int) -> list[str]:
+def _layout(scene: Scene, seat: int, bare: bool) -> list[str]:
     layout, ink = scene.view.layouts[seat], scene.ink
     old = _seen_layout(scene, seat)
     tiles = {
@@ -86,7 +118,7 @@ def _layout(scene: Scene, seat: int) -> list[str]:
         may = {legal.move.placed.cell for legal in scene.legal if isinstance(legal.move, Lay)}
         tiles = {**{cell: free(ink, open_to_viewer=True) for cell in may}, **tiles}
     cells = [cell for _, cell in layout] or [(0, 0)]
-    return grid({**{cell: free(ink) for cell in box(cells)}, **tiles})
+    return grid({**{cell: free(ink) for cell in box(cells)}, **tiles}, bare)
 
 
 def _seen_layout(scene: Scene, seat: int) -> Layout:
@@ -196,8 +228,7 @@ def _interlude(step: Step, names: tuple[str, ...], ink: Ink) -> list[str]:
     if step.after.over:
         # The last table of the game shows the same layouts.
         return [*head, *scores]
-    panels = [_panel(Scene(scored, names, ink), i) for i in range(scored.players)]
-    return [*head, *beside(panels), "", *scores, ""]
+    return [*head, *_panels(Scene(scored, names, ink)), *scores, ""]
 
 
 def _round_scores(scored: View, names: tuple[str, ...]) -> list[str]:

@@ -1,6 +1,6 @@
 """One person's decision: shows the table and the moves, answers commands, returns a legal move."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from piazzetta.cli.boards import Scene, prose
@@ -8,16 +8,34 @@ from piazzetta.cli.face import Face
 from piazzetta.cli.menu import COLUMNS, menu_of, tidy
 from piazzetta.cli.screen import Screen
 from piazzetta.cli.words import say
-from piazzetta.rules.errors import IllegalMoveError, NotAMoveError
+from piazzetta.rules.errors import IllegalMoveError, NotAMoveError, quote
 from piazzetta.rules.game import AnyGame
 
-OTHER_LINES = 18
-"""Of the screen: what the table, the hand and the prompt need beside the list of moves."""
-FEWEST_ROWS, MOST_ROWS = 5, 14
+BELOW = 2
+"""Lines below the list of moves: what can be typed, and the prompt."""
+FEWEST_ROWS, MOST_ROWS = 2, 14
+
+HELP = ("help", "?")
+QUIT = ("quit", "exit", "q")
 
 
 class LeftError(Exception):
     """Somebody has left the table."""
+
+
+def leave(screen: Screen, question: str) -> None:
+    """Leave (LeftError), unless somebody sits there and has second thoughts."""
+    if not screen.answers_by_hand or tidy(screen.ask(question)) == say("yes"):
+        raise LeftError
+
+
+def wait(screen: Screen, prompt: str, leave_question: str) -> None:
+    """Until Enter is pressed; whoever wants to leave may."""
+    while (text := tidy(screen.ask(prompt))) in (*HELP, *QUIT):
+        if text in HELP:
+            screen.show(say("help_waiting"))
+        else:
+            leave(screen, leave_question)
 
 
 class Dialogue:
@@ -43,11 +61,8 @@ class Dialogue:
             "all": self._everything,
             "look": self._look,
             "board": self._board,
-            "help": self._help,
-            "?": self._help,
-            "quit": self._quit,
-            "exit": self._quit,
-            "q": self._quit,
+            **dict.fromkeys(HELP, self._help),
+            **dict.fromkeys(QUIT, self._quit),
         }
 
     def decide(self) -> Any:
@@ -57,12 +72,14 @@ class Dialogue:
         move = None
         while move is None:
             name = self._scene.names[self._scene.view.seat]
-            text = tidy(self._screen.ask(say("prompt", name=name)))
-            move = self._commands[text]() if text in self._commands else self._understand(text)
+            typed = self._screen.ask(say("prompt", name=name))
+            command = self._commands.get(tidy(typed))
+            move = command() if command else self._understand(typed)
         return move
 
-    def _understand(self, text: str) -> Any:
+    def _understand(self, typed: str) -> Any:
         """The legal move that is meant; None once something else was shown or explained."""
+        text = tidy(typed)
         only = len(self._all.entries) == 1
         if not text:
             return self._all.entries[0].move if only else self._hint()
@@ -73,7 +90,7 @@ class Dialogue:
             return self._more()
         if self._all.lacks(text):
             return self._screen.show(say("no_part", part=text))
-        return self._written(text)
+        return self._written(typed)
 
     def _hint(self) -> None:
         self._screen.show(say("shown_all"))
@@ -85,52 +102,76 @@ class Dialogue:
         self._screen.show(say("bad_number", number=text[:8], count=count))
         return None
 
-    def _written(self, text: str) -> Any:
+    def _written(self, typed: str) -> Any:
         """The move that the text writes, if the rules allow it."""
         try:
-            move = self._game.parse_move(text)
+            move = self._game.parse_move(tidy(typed))
             self._referee(move)
-        except (NotAMoveError, IllegalMoveError) as error:
+        except NotAMoveError:
+            self._screen.show(*prose(self._no_move(typed)))
+        except IllegalMoveError as error:
             self._screen.show(*prose(str(error)))
-            return None
-        return move
+        else:
+            return move
+        return None
+
+    def _no_move(self, typed: str) -> str:
+        """What can be typed instead."""
+        forms = say("or").join(self._all.forms)
+        return say("no_move", text=quote(typed), count=len(self._all.entries), forms=forms)
 
     def _more(self) -> None:
-        rows = min(max(self._screen.height - OTHER_LINES, FEWEST_ROWS), MOST_ROWS)
-        self._list(COLUMNS * rows)
+        self._list(COLUMNS * list_rows(self._screen.height, self._drawn()))
 
     def _everything(self) -> None:
         self._menu = self._all
         self._list(len(self._all.entries))
 
     def _list(self, size: int) -> None:
-        if self._menu.shown == len(self._menu.entries):
-            self._screen.show(say("no_more"))
+        if self._menu.done:
+            part = self._menu.part
+            self._screen.show(say("no_more_with", part=part) if part else say("no_more"))
             return
         self._menu, lines = self._menu.page(size)
         self._screen.show(*lines, self._below())
 
     def _below(self) -> str:
         """The line below the list: what can be typed now."""
-        count, shown = len(self._menu.entries), self._menu.shown
+        count, shown, part = len(self._menu.entries), self._menu.shown, self._menu.part
         if len(self._all.entries) == 1:
             return say("single")
-        if shown == count:
+        if part:
+            return say("shown_with", shown=shown, count=count, part=part)
+        if self._menu.done:
             return say("shown_all")
         return say("shown", shown=shown, count=count, part=self._menu.example)
 
     def _board(self) -> None:
-        self._screen.show("", *self._face.table(self._scene), *self._face.hand(self._scene))
+        self._screen.show("", *self._drawn())
+
+    def _drawn(self) -> list[str]:
+        return [*self._face.table(self._scene), *self._face.hand(self._scene)]
 
     def _look(self) -> None:
         self._screen.show(*self._face.look(self._scene.view, self._screen.ink))
 
     def _help(self) -> None:
         example = self._all.entries[0].move
-        self._screen.show(say("help", example=str(example)))
+        lines = [say("help_number", number=len(self._all.entries))]
+        lines += [say("help_move", move=str(example), form=_form_told(example))]
+        lines += [say("help_part")] if self._all.example else []
+        self._screen.show(*lines, say("help"))
         self._screen.show(*prose(self._face.help(), indent=""))
 
     def _quit(self) -> None:
-        sure = not self._screen.answers_by_hand
-        if sure or tidy(self._screen.ask(self._leave_question)) == say("yes"):
-            raise LeftError
+        leave(self._screen, self._leave_question)
+
+
+def list_rows(height: int, drawn: Sequence[str]) -> int:
+    """How many rows of moves fit on a screen below what is drawn there."""
+    return min(max(height - len(drawn) - BELOW, FEWEST_ROWS), MOST_ROWS)
+
+
+def _form_told(move: Any) -> str:
+    """How a move with a cell is written; the others explain themselves."""
+    return say("help_form") if "@" in str(move) else ""

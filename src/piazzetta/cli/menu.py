@@ -6,18 +6,21 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from piazzetta.cli.boards import WIDTH
 from piazzetta.cli.face import Worth
+from piazzetta.cli.words import say
 from piazzetta.rules.game import Legal
 
 COLUMNS = 2
 MOVE_COLUMNS = 18
 ENTRY_COLUMNS = WIDTH // COLUMNS - 1
 
-_CARD_OR_CELL = re.compile(r"[A-Z][+-]?[0-9]|-?[0-9]+,-?[0-9]+")
+CARD, CELL = r"[A-Z][+-]?[0-9]", r"-?[0-9]+,-?[0-9]+"
+
+_CARD_OR_CELL = re.compile(f"{CARD}|{CELL}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +45,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Moves in their order; those before `shown` have been listed."""
+    """Moves in their order; those before `shown` have been listed. With a part, only its moves."""
 
     entries: tuple[Entry, ...]
     shown: int = 0
+    part: str = ""
 
     def page(self, size: int) -> tuple["Menu", list[str]]:
         """The next so many entries as lines, and the menu after them."""
         upto = min(len(self.entries), self.shown + size)
-        return Menu(self.entries, upto), _lines(self.entries[self.shown : upto])
+        return replace(self, shown=upto), _lines(self.entries[self.shown : upto])
 
     def has_part(self, text: str) -> bool:
         """Whether it is a card, cell or word of some moves, and none of them a move by itself."""
@@ -63,12 +67,22 @@ class Menu:
 
     def narrowed(self, part: str) -> "Menu":
         """Only the moves with that card, cell or word."""
-        return Menu(tuple(entry for entry in self.entries if part in entry.parts))
+        return Menu(tuple(entry for entry in self.entries if part in entry.parts), part=part)
+
+    @property
+    def done(self) -> bool:
+        """Whether every move has been listed."""
+        return self.shown == len(self.entries)
 
     @property
     def example(self) -> str:
-        """A part to narrow the list by."""
-        return max(self.entries[0].parts[:2], key=_looks_like_card)
+        """A card to narrow the list by; nothing where no move names one."""
+        return next((part for part in self.entries[0].parts if re.fullmatch(CARD, part)), "")
+
+    @property
+    def forms(self) -> list[str]:
+        """How the moves are written, the shortest first: `take`, `lay card@column,row`."""
+        return sorted({_form(str(entry.move)) for entry in self.entries}, key=lambda f: (len(f), f))
 
 
 def menu_of(legal: Sequence[Legal[Any]], worth: Callable[[Legal[Any]], Worth]) -> Menu:
@@ -85,8 +99,8 @@ def tidy(text: str) -> str:
     return re.sub(r"\b[a-z](?=[0-9+-])", lambda letter: letter[0].upper(), text)
 
 
-def _looks_like_card(part: str) -> bool:
-    return part[:1].isupper()
+def _form(move: str) -> str:
+    return re.sub(CARD, say("card"), re.sub(CELL, say("cell"), move))
 
 
 def _lines(entries: Sequence[Entry]) -> list[str]:

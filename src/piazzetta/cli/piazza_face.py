@@ -21,14 +21,17 @@ def _table(scene: Scene) -> list[str]:
 
 def _board(scene: Scene) -> list[str]:
     view, ink = scene.view, scene.ink
-    old = set(scene.before.board) if scene.before else set(view.board)
+    new = _new(scene)
     may = {placed.cell for legal in scene.legal for placed in _placed(legal.move)}
     tiles = {cell: free(ink, cell in may) for cell in _cells(view)}
     for lying in view.board:
-        tiles[lying.cell] = tile(
-            str(lying.card), ink, STYLES[lying.card.colour], new=lying not in old
-        )
+        tiles[lying.cell] = tile(str(lying.card), ink, STYLES[lying.card.colour], new=lying in new)
     return grid(tiles)
+
+
+def _new(scene: Scene) -> set[Placed[Card]]:
+    """What was laid since the viewer's last look."""
+    return set(scene.view.board) - set(scene.before.board) if scene.before else set()
 
 
 def _cells(view: View) -> list[Cell]:
@@ -79,8 +82,9 @@ def _letter(colour: str, ink: Ink) -> str:
 
 def _legend(scene: Scene) -> list[str]:
     letters = {colour: _letter(colour, scene.ink) for colour in COLOURS}
-    marks = say("piazza_legend" if scene.legal else "piazza_legend_new")
-    return [say("piazza_colours", **letters), marks]
+    marks = [say("piazza_new")] if _new(scene) else []
+    marks += [say("piazza_open")] if scene.legal else []
+    return [say("piazza_colours", **letters), "   ".join(marks)]
 
 
 def _hand(scene: Scene) -> list[str]:

@@ -84,9 +84,19 @@ def lines(told: Record, ink: Ink) -> Iterator[str]:
     yield ""
     yield from _table([HEAD, *(_cells(game, told.players, step) for step in played)])
     yield ""
-    yield from FACES[game.name].table(Scene(game.view(last, None), told.players, ink))
+    scene = Scene(game.view(last, None), told.players, ink, before=_before_last_turn(told))
+    yield from FACES[game.name].table(scene)
     yield ""
     yield outcome(game, last, told.players)
+
+
+def _before_last_turn(told: Record) -> Any:
+    """What onlookers saw before the last player's last turn."""
+    states = record.replay(told)
+    turn = states[-2].turn if len(states) > 1 else None
+    while len(states) > 1 and states[-2].turn == turn:
+        states = states[:-1]
+    return GAMES[told.game].view(states[-1], None)
 
 
 def _cells(game: AnyGame, players: tuple[str, ...], step: Step) -> tuple[str, ...]:
@@ -108,7 +118,6 @@ def outcome(game: AnyGame, state: Any, players: tuple[str, ...]) -> str:
     points = ", ".join(f"{name} {score}" for name, score in zip(players, scores, strict=True))
     ended = game.outcome(state)
     if ended is None:
-        return f"Not finished; {players[state.turn]} is to move. Points: {points}."
+        return f"Not finished; next to move: {players[state.turn]}. Points: {points}."
     winners = " and ".join(players[seat] for seat in ended.winners)
-    verb = "wins" if len(ended.winners) == 1 else "share the win"
-    return f"{winners} {verb}: {REASONS[ended.reason]} ({ended.reason}). Points: {points}."
+    return f"Won by {winners}: {REASONS[ended.reason]} ({ended.reason}). Points: {points}."

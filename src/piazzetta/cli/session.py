@@ -16,7 +16,7 @@ from typing import Any
 from piazzetta.bots import make_bot
 from piazzetta.bots.bot import Bot, Decision, choose_or_draw
 from piazzetta.cli.boards import Scene, prose
-from piazzetta.cli.dialogue import Dialogue
+from piazzetta.cli.dialogue import Dialogue, wait
 from piazzetta.cli.face import Step
 from piazzetta.cli.faces import FACES
 from piazzetta.cli.replay import REASONS
@@ -61,6 +61,7 @@ class Session:
         self._seen = {seat: table.game.view(self._state, seat) for seat in people}
         self._at_screen = people[0] if len(people) == 1 else None
         self._phrases: list[str] = []
+        self._before_turn = table.game.view(self._state, None)
         self.moves: list[str] = []
 
     def play(self) -> None:
@@ -116,6 +117,8 @@ class Session:
         self.moves.append(str(move))
         note = game.note(before, move, after)
         step = Step(game.view(before, None), move, game.view(after, None), note)
+        if not self._phrases:
+            self._before_turn = step.before
         self._phrases.append(self._face.tell(step))
         if self._face.ends_turn(step):
             self._tell_turn(self._table.names[before.turn])
@@ -141,14 +144,15 @@ class Session:
     def _pause(self) -> None:
         """Give a person alone with bots time to read; others have their curtains."""
         if self._news and not self._shared and not self._state.over:
-            self._screen.ask(say("go_on"))
+            wait(self._screen, say("go_on"), self._leave_question)
 
     def _hand_over(self, seat: int) -> None:
         """Let the curtain fall unless this person is looking already; then tell the news."""
         if self._at_screen != seat:
             self._screen.hide()
             self._screen.forget_typed_ahead()
-            self._screen.ask(say("curtain", name=self._table.names[seat]))
+            prompt = say("curtain", name=self._table.names[seat])
+            wait(self._screen, prompt, self._leave_question)
             self._screen.hide()
             self._at_screen = seat
         self._show_news(seat)
@@ -165,8 +169,8 @@ class Session:
             self._screen.hide()
             self._show_news(self._at_screen)
         view = self._game.view(self._state, None)
-        table = self._face.table(Scene(view, self._table.names, self._screen.ink))
-        self._screen.show("", *table, "", *self._ranking())
+        scene = Scene(view, self._table.names, self._screen.ink, before=self._before_turn)
+        self._screen.show("", *self._face.table(scene), "", *self._ranking())
 
     def _ranking(self) -> list[str]:
         outcome = self._game.outcome(self._state)

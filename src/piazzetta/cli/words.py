@@ -14,7 +14,7 @@ TEXTS = {
     "player": "Player {number}",
     "bad_seat": "unknown player {text}; write human, human:NAME, cmd:PROGRAM or a bot: {bots}",
     "bad_name": "a player needs a name that can be printed",
-    "bad_count": "{game} is for {least} to {most} players; --seat was given {count} times",
+    "bad_count": "{game} is for {least} to {most} players, not for {count} (--seat names one)",
     "bad_first": "--first must be a player's number from 1 to {most}",
     "bad_record": "the record cannot be written to {path}: {reason}",
     # At the table
@@ -24,12 +24,19 @@ TEXTS = {
     "hand": "Your hand:",
     "prompt": "{name}, your move: ",
     "single": "There is only one move; Enter plays it.",
-    "shown": "{shown} of {count} moves. Type a number; {part} for its moves; more, all or help.",
+    "shown": "{shown} of {count} moves. Type a number, a card such as {part}, more, all or help.",
+    "shown_with": "{shown} of {count} moves with {part}. Type a number, more, all or help.",
     "shown_all": "Type a number or a move; help tells more.",
     "no_part": "None of your moves has {part}.",
     "no_more": "That was the last of the moves.",
+    "no_more_with": "That was the last of the moves with {part}; all lists every move.",
+    "no_move": "{text} is no move here. Type a number from 1 to {count}, or {forms}; or help.",
+    "card": "card",
+    "cell": "column,row",
+    "or": " or ",
     "bad_number": "There is no move {number}; the numbers go from 1 to {count}.",
     "go_on": "Press Enter to go on. ",
+    "help_waiting": "Enter goes on, quit leaves the game.",
     "ask_quit": "Leave the game? It is not kept. [y/N]: ",
     "ask_quit_record": "Leave the game? It is written to {path}. [y/N]: ",
     "yes": "y",
@@ -45,14 +52,14 @@ TEXTS = {
     "over": "The game is over: {reason}.",
     "place": "{place}. {names}: {points}",
     "points": "{count} points",
-    "point": "1 point",
+    "point": "{count} point",
     "equal_points": "Of players with equal points, the one who ran out of cards first comes first.",
     "nine_first": "Nine cards of one motif come before all points.",
     # Piazza
     "piazza_columns": "              points hand stock",
     "piazza_row": "{points:>6} {hand:>4} {stock:>5}",
-    "piazza_legend": "* new   + you can lay here",
-    "piazza_legend_new": "* new",
+    "piazza_new": "* new",
+    "piazza_open": "+ you can lay here",
     "piazza_colours": "{R} red {P} pink {B} blue {Y} yellow",
     "piazza_neutral": "neutral: {colour}",
     "piazza_lay": "{card} at {cell}",
@@ -65,7 +72,9 @@ TEXTS = {
     "piazza_setup": "Lay a start card: one of each of your colours, every symbol once.",
     # C'est Carré!
     "carre_total": "{total}/{target}",
-    "carre_hand": "  hand {hand}",
+    "carre_hand": " hand {hand}",
+    "carre_low_hand": " ({hand})",
+    "carre_low_now": " now {points}",
     "carre_now": "now {values}{zones:+d}={points}",
     "carre_nine": "nine of a kind!",
     "carre_empty": "no cards yet",
@@ -89,10 +98,11 @@ TEXTS = {
     "carre_round": "End of round {round}",
     "carre_score": "{name}: values {values}, zones {zones}: {points}, total {total}",
     # Help
+    "help_number": "Type  {number:<18}  to make the move of that number",
+    "help_move": "      {move:<18}  to make that move{form}",
+    "help_form": ": card@column,row",
+    "help_part": "      card or cell        to list only the moves with it",
     "help": """\
-Type  12                  to make the move of that number
-      {example:<18}  to make that move: card@column,row
-      card or cell        to list only the moves with it
       more, all           to list further moves, or every one
       look                to see what else you may see
       board               to see the table again
@@ -113,8 +123,10 @@ Type  12                  to make the move of that number
         "cards from your hand; +1 to +3 lets you draw that many, then discard down to {hand}. "
         "When a square is complete the lap is finished and all score: the values of their cards, "
         "and for zones of one motif, joined by sides (cards: points), {zones}. Nine of one motif "
-        "win at once; else the game ends at {target} points, and most points win. The arrow "
-        "behind a move tells what your cards are worth after it."
+        "win at once; else the game ends at {target} points, and most points win. Below "
+        "a name, now 5+3=8 tells the values of the cards, the points of the zones, and the sum of "
+        "both; where there is little room only the sum, and the cards in hand behind the name, as "
+        "(3). The arrow behind a move tells what your cards are worth after it."
     ),
 }
 
@@ -126,4 +138,4 @@ def say(key: str, **values: object) -> str:
 
 def points(count: int) -> str:
     """So many points."""
-    return say("point") if count == 1 else say("points", count=count)
+    return say("point" if abs(count) == 1 else "points", count=count)
