@@ -18,7 +18,7 @@ help: ## List these commands
 
 play: ## Play a game in the terminal
 	@scripts/setup kernels
-	@$(BIN)/piazzetta play $(ARGS)
+	@trap : INT; $(BIN)/piazzetta play $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
 test: checks compiled ## Run every check: format, lint, types, tests and coverage
 	@echo "Running the tests ..."
