@@ -216,7 +216,7 @@ def test_a_position_need_not_be_reachable(changes: Json) -> None:
         {"board": [["R1", 2, 0]]},
         {"board": [["R1", 1, 0], ["P4", 0, 0]], "turn": 2},
         {"colours": None, "board": drawn("Y3")},
-        {"hands": [[], ["P1"], ["B3"]], "finished": [0]},
+        {"hands": [[], ["P2"], ["B3"]], "finished": [0]},
         {"start": "corner", "board": [["R1", 0, 1]]},
     ],
 )

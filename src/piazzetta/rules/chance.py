@@ -60,6 +60,10 @@ class Given:
 
     orders: Mapping[str, tuple[str, ...]]
 
+    def __post_init__(self) -> None:
+        """Keep a copy, so that nobody else can change it."""
+        object.__setattr__(self, "orders", dict(self.orders))
+
     def shuffle(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         """The written order, once it is seen to hold exactly these items."""
         if label not in self.orders:

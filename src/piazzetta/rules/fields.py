@@ -30,6 +30,12 @@ def within(value: Any, choices: range, name: str) -> int:
     return int(value)
 
 
+def check_seat(seat: int | None, players: int) -> None:
+    """Refuse what is neither a seat nor None, a spectator; -1 would else mean the last one."""
+    if seat is not None and seat not in range(players):
+        raise FieldError(f"there is no seat {seat} among {players} players")
+
+
 def one_of(value: Any, choices: tuple[str, ...], name: str) -> str:
     """One of a few words."""
     if value not in choices or not isinstance(value, str):

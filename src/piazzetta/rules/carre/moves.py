@@ -22,7 +22,7 @@ from piazzetta.rules.carre.state import (
     Swap,
     Take,
 )
-from piazzetta.rules.errors import IllegalMoveError
+from piazzetta.rules.errors import IllegalMoveError, NotAMoveError, quote
 from piazzetta.rules.game import Legal
 from piazzetta.rules.grid import Placed, free_neighbours
 
@@ -89,6 +89,8 @@ def check_legal(state: State, move: Move) -> None:
             _check_playable(state, placed.card, move)
             check = _check_lay if isinstance(move, Lay) else _check_swap
             check(state.layouts[state.turn], placed, move)
+        case _:
+            raise NotAMoveError(f"{quote(move)} is no move of C'est Carré!")
 
 
 def _check_source(state: State, move: Move) -> None:

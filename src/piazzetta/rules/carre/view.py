@@ -7,6 +7,7 @@ from random import Random
 from piazzetta.rules.carre.cards import PACK, Card
 from piazzetta.rules.carre.state import Hand, Layout, State
 from piazzetta.rules.errors import PositionError
+from piazzetta.rules.fields import check_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """The state as that seat may know it."""
+    check_seat(seat, state.players)
     return View(
         seat=seat,
         round=state.round,

@@ -61,7 +61,7 @@ def _deal_hands(state: State, chance: Chance) -> State:
         hands=tuple(pile[::-1][:HAND_SIZE] for pile in piles),
         stocks=tuple(pile[:-HAND_SIZE] for pile in piles),
         passes=0,
-        turn=state.first - 1,
+        turn=(state.first - 1) % state.players,
     )
     return _next_turn(state)
 

@@ -8,7 +8,7 @@ from piazzetta.rules import fields
 from piazzetta.rules.errors import PositionError
 from piazzetta.rules.grid import Placed, is_connected, neighbours, spans_at_most
 from piazzetta.rules.piazza.cards import CARDS, COPIES, MARKS, PACK, Card
-from piazzetta.rules.piazza.moves import table_of
+from piazzetta.rules.piazza.moves import start_moves, table_of
 from piazzetta.rules.piazza.outcome import outcome
 from piazzetta.rules.piazza.play import start_turn
 from piazzetta.rules.piazza.setup import colours, neutral_colour
@@ -80,6 +80,8 @@ def state_from_json(data: dict[str, Any]) -> State:
         _check_table(state.board)
         _check_hands(state)
     _check_finished(state)
+    if state.phase == "setup" and not start_moves(state):
+        raise PositionError("the seat in turn has no start card that fits (P-START-CHOICE)")
     return state
 
 

@@ -1,6 +1,6 @@
 """Why a move of Piazza is not legal: the first clause it breaks."""
 
-from piazzetta.rules.errors import IllegalMoveError
+from piazzetta.rules.errors import IllegalMoveError, NotAMoveError, quote
 from piazzetta.rules.grid import Cell, Placed, neighbours, spans_at_most
 from piazzetta.rules.piazza.brackets import (
     Lines,
@@ -41,6 +41,8 @@ def brackets_made(state: State, move: Move) -> tuple[int, ...]:
             return ()
         case Lay(cards):
             return _check_lay(state, cards, move)
+        case _:
+            raise NotAMoveError(f"{quote(move)} is no move of Piazza")
 
 
 def _check_start(state: State, placed: Placed[Card], move: Move) -> None:

@@ -1,7 +1,6 @@
 """The values a game of Piazza is made of: options, state, moves."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from piazzetta.rules.grid import Cell, Placed
 from piazzetta.rules.piazza.cards import Card
@@ -66,7 +65,11 @@ class State:
         return len(self.hands)
 
 
-class Lay(NamedTuple):
+# Moves are dataclasses, not named tuples: as tuples, moves of different kinds could be equal.
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
     """Lay one or two cards, the smaller (card, x, y) first."""
 
     cards: tuple[Placed[Card], ...]
@@ -76,7 +79,8 @@ class Lay(NamedTuple):
         return " ".join(map(str, self.cards))
 
 
-class Start(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Start:
     """Lay a start card (P-START-CHOICE)."""
 
     card: Placed[Card]
@@ -86,7 +90,8 @@ class Start(NamedTuple):
         return f"start {self.card}"
 
 
-class Pass(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pass:
     """Nothing can be laid (P-STUCK)."""
 
     def __str__(self) -> str:

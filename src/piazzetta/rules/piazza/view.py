@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from piazzetta.rules.errors import PositionError
+from piazzetta.rules.fields import check_seat
 from piazzetta.rules.grid import Placed
 from piazzetta.rules.piazza.cards import PACK, Card
 from piazzetta.rules.piazza.setup import neutral_colour
@@ -44,6 +45,7 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """The state as that seat may know it."""
+    check_seat(seat, state.players)
     return View(
         seat=seat,
         phase=state.phase,

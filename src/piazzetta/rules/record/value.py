@@ -26,8 +26,9 @@ SINGLE = ("Game", "Rules", "Seed", "Date", "Result")
 FAMILIES = ("Seat", "Option", "Order")
 """Header lines of which there are several: `Seat 0`, `Option first`, `Order stock 1`."""
 
-_UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Control characters, line and paragraph breaks, and halves of characters."""
+_UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, line and paragraph breaks, what turns the direction of text, and halves of
+characters."""
 
 
 @dataclass(frozen=True, slots=True)
