@@ -82,3 +82,10 @@ def test_a_line_of_any_length_is_one_line(size: int, monkeypatch: pytest.MonkeyP
     assert len(answers) == 3
     assert answers[1] == {"id": 2}
     assert [answer["id"] is None for answer in answers] == [size >= 10, False, size >= 10]
+
+
+def test_a_long_line_that_is_nested_too_deep_is_refused_unread() -> None:
+    levels = jsonlines.LONGEST_DEEP // 2
+    assert jsonlines.decode(b"[" * levels + b"]" * levels) is not None
+    with pytest.raises(ValueError, match="nested too deep"):
+        jsonlines.decode(b"[" * (levels + 1) + b"]" * (levels + 1))

@@ -14,6 +14,9 @@ Json = dict[str, Any]
 LONGEST_LINE = 64 * 1024 * 1024
 """In bytes. A request needs a few thousand; longer lines are refused without being kept."""
 
+LONGEST_DEEP = 512 * 1024
+"""In characters. Longer lines that are nested too deep to be read in one go would take seconds."""
+
 LEVELS = 200
 """How deep a text is nested that Python reads in one go, whatever called us."""
 
@@ -94,6 +97,8 @@ def _decode_deep(text: str) -> Any:
     If LEVELS were 2, then of `[1, [2, [3]]]` first `[2, [3]]` would be read, then `[1, 1e999]`.
     """
     _check_balanced(_STRINGS.sub("", text))
+    if len(text) > LONGEST_DEEP:
+        raise ValueError("the line is nested too deep to be read")
     kept: list[list[str]] = [[]]
     depth = done = 0
     for match in _TOKENS.finditer(text):
