@@ -14,7 +14,7 @@ Json = dict[str, Any]
 LONGEST_LINE = 64 * 1024 * 1024
 """In bytes. A request needs a few thousand; longer lines are refused without being kept."""
 
-LONGEST_DEEP = 512 * 1024
+LONGEST_DEEP = 1024 * 1024
 """In characters. Longer lines that are nested too deep to be read in one go would take seconds."""
 
 LEVELS = 200
