@@ -79,14 +79,14 @@ LEVELS = (
         "level2",
         "Gina",
         "Sells lemons. Careful with her cards, one thing at a time.",
-        piazza=human_piazza.Mind(price=4, a_card=1 / 6, wary=0.6, weighed=6, hands=2),
+        piazza=human_piazza.Mind(price=4, a_card=1 / 6, wary=0.6, weighed=6, hands=3),
         carre=human_carre.Mind(overlooks=0.9, zones=0.35, asks=0.5),
     ),
     Level(
         "level3",
         "Beppe",
         "Keeps the café. Has a plan for this turn and a vague one for the next.",
-        piazza=_imagines("piazza", candidates=4, playouts=8),
+        piazza=_imagines("piazza", candidates=4, playouts=6),
         carre=human_carre.Mind(asks=3),
     ),
     Level(
@@ -100,7 +100,7 @@ LEVELS = (
         "level5",
         "Elio",
         "Mends clocks. Turns every move over in his mind before he makes it.",
-        piazza=_imagines("piazza", candidates=8, playouts=96),
+        piazza=_imagines("piazza", candidates=8, playouts=144),
         carre=_imagines("carre", candidates=8, playouts=96),
     ),
     Level(
