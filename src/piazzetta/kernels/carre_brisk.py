@@ -46,8 +46,7 @@ from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng
 
 USUAL_GAIN = 4
-"""Points. A reveal gains 2 to 3.3, by the number of cards laid; asking for a little more wins more
-games, and asking for the same of every layout as many as asking for more of a larger one."""
+"""Points: a little more than a reveal gains on average, whatever is laid."""
 
 
 @kernel
