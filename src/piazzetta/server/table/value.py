@@ -1,0 +1,128 @@
+"""A table at one moment, as a frozen value. `evolve.py` makes it from rows, nothing else does."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from piazzetta.rules import GAMES
+from piazzetta.rules.chance import Seed
+from piazzetta.rules.game import AnyGame
+from piazzetta.server.table.events import Opened
+
+OPEN, RUNNING, OVER, ABORTED = "open", "running", "over", "aborted"
+"""The stages of a table's life."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there; a free seat has neither player nor bot."""
+
+    player: str = ""
+    name: str = ""
+    bot: str = ""
+    """A bot of the server."""
+    outside: bool = False
+    """Whether the player is a program with an API token."""
+    share: str = ""
+    """The player's random share of the seed; there once the player is ready."""
+    stand_in: bool = False
+    """Whether a bot plays in the place of a player who is away."""
+    resigned: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down."""
+        return not (self.player or self.bot)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the game may start as far as this seat is concerned."""
+        return bool(self.bot or self.share)
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether the server moves for this seat."""
+        return bool(self.bot) or self.stand_in or self.resigned
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The moves so far, the last one first: adding one costs the same however many there are."""
+
+    number: int
+    """Counted from 1."""
+    seat: int
+    move: str
+    note: str
+    """Its points, as the game's `note` tells them."""
+    ply: int
+    at: float
+    face_down: int
+    """How many cards lay face down before it: fewer or more now means that it revealed some."""
+    before: "Past | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a player asked the others, and who has agreed."""
+
+    what: str
+    seat: int
+    to: int
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: the game's own outcome, or that of its players."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+    """A clause, `resigned` or `agreed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about a table that follows from its rows."""
+
+    id: str
+    ply: int
+    """That of the last row."""
+    changed: int
+    """The ply of the last row that changed the position or who may move: a message that is based
+    on an earlier one is stale."""
+    at: float
+    """When the last row was accepted."""
+    opened: Opened
+    stage: str
+    seats: tuple[Seat, ...]
+    chance: Seed | None = None
+    state: Any = None
+    """The game's own state; None before the start."""
+    past: Past | None = None
+    turn_since: float = 0.0
+    """When the seat in turn could begin to think."""
+    left: tuple[float, ...] = ()
+    """Seconds that each seat has left, with a clock that has a total."""
+    proposal: Proposal | None = None
+    ending: Ending | None = None
+    next: str = ""
+    """The table of the rematch."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules that are played."""
+        return GAMES[self.opened.game]
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made and not taken back."""
+        return self.past.number if self.past else 0
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that moves next, in a game that runs."""
+        return int(self.state.turn) if self.stage == RUNNING else None
+
+    def seats_of(self, player: str) -> tuple[int, ...]:
+        """The seats that a player holds."""
+        return tuple(i for i, seat in enumerate(self.seats) if player and seat.player == player)
