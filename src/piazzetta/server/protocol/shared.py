@@ -108,13 +108,14 @@ class PiazzaView(msgspec.Struct, frozen=True, tag_field="game", tag="piazza"):
     board: list[tuple[str, int, int]]
     hands: list[list[str] | int]
     stocks: list[int]
-    own_stock: list[str]
     scores: list[int]
     turn: int
     finished: list[int]
     passes: int
     over: bool
     winners: list[int]
+    own_stock: list[str] = []
+    """The seat's own stock, sorted; a spectator has none."""
 
 
 class CarreView(msgspec.Struct, frozen=True, tag_field="game", tag="carre"):

@@ -1,0 +1,264 @@
+"""Every address of the REST API, as data: the routes are compared with it, OpenAPI is made of it.
+
+GET /api/tables/{table}/record  ──►  who may ask, what is answered, what can go wrong
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from piazzetta.server.protocol import rest, server
+from piazzetta.server.protocol.shared import Ply, TableId
+
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+PLAIN = "text/plain; charset=utf-8"
+SVG = "image/svg+xml"
+JSON = "application/json"
+
+PARAMETERS: dict[str, tuple[Any, str]] = {
+    "table": (TableId, "The id of a table."),
+    "player": (rest.PlayerId, "The id of a player."),
+    "token": (rest.PlayerId, "The id of one of your tokens; not the token itself."),
+    "number": (Ply, "How many moves had been made."),
+}
+"""What stands in braces in a path: its type and its meaning."""
+
+STATUS: dict[str, int] = {
+    "bad_request": 400,
+    "bad_name": 400,
+    "bad_options": 400,
+    "bad_record": 400,
+    "no_such_bot": 400,
+    "no_such_seat": 400,
+    "bad_push": 400,
+    "no_identity": 401,
+    "bad_origin": 403,
+    "blocked": 403,
+    "no_such_page": 404,
+    "no_such_table": 404,
+    "no_such_player": 404,
+    "no_such_token": 404,
+    "no_such_link": 404,
+    "no_such_position": 404,
+    "bad_method": 405,
+    "not_over": 409,
+    "too_large": 413,
+    "too_many": 429,
+    "busy": 503,
+    "not_ready": 503,
+}
+"""The HTTP status that goes with each code that the API answers with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One method of one path."""
+
+    method: Method
+    path: str
+    """Parameters in braces, as in PARAMETERS."""
+    summary: str
+    answer: Any
+    """A struct, or a media type; None for an empty answer, status 204."""
+    request: Any = None
+    """The struct of the body."""
+    identity: bool = True
+    """Whether one has to be somebody: by the cookie or by a token."""
+    codes: tuple[str, ...] = ()
+    """What can go wrong here and not everywhere."""
+
+    @property
+    def name(self) -> str:
+        """Short, unlike all others: `post_me_links`."""
+        words = self.path.removeprefix("/api").replace("{", "").replace("}", "")
+        return self.method.lower() + words.replace("/", "_").replace(".", "_")
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes something: then a foreign page must not be able to send it."""
+        return self.method != "GET"
+
+    @property
+    def status(self) -> int:
+        """The HTTP status where all goes well."""
+        return 204 if self.answer is None else 200
+
+    @property
+    def all_codes(self) -> tuple[str, ...]:
+        """Everything that can go wrong."""
+        return (*self.codes, *_everywhere(self))
+
+
+def _everywhere(endpoint: Endpoint) -> Iterator[str]:
+    """What can go wrong at every address of this kind."""
+    if endpoint.request is not None:
+        yield from ("bad_request", "too_large")
+    if endpoint.identity:
+        yield "no_identity"
+    if endpoint.changes:
+        yield "bad_origin"
+    if endpoint.path.startswith("/api/"):
+        yield "too_many"
+
+
+ENDPOINTS = (
+    # Who I am.
+    Endpoint("GET", "/api/me", "Who you are here.", rest.Me),
+    Endpoint(
+        "POST",
+        "/api/me",
+        "Be somebody: sets the cookie of a new guest. Who is somebody already stays so.",
+        rest.Me,
+        rest.NewPlayer,
+        identity=False,
+        codes=("bad_name",),
+    ),
+    Endpoint(
+        "PATCH",
+        "/api/me",
+        "Be called something else from now on.",
+        rest.Me,
+        rest.NewName,
+        codes=("bad_name",),
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/me",
+        "Delete my data: name, tokens, links, blocks and push; finished games stay, nameless.",
+        None,
+    ),
+    Endpoint(
+        "POST", "/api/me/links", "Make a link that makes another device you, once.", rest.Link
+    ),
+    Endpoint(
+        "POST",
+        "/api/links",
+        "Be the person who made this link: sets their cookie.",
+        rest.Me,
+        rest.Claim,
+        identity=False,
+        codes=("no_such_link",),
+    ),
+    Endpoint("GET", "/api/me/tokens", "Your API tokens.", rest.Tokens),
+    Endpoint(
+        "POST",
+        "/api/me/tokens",
+        "Make an API token, for a program that plays in your name.",
+        rest.TokenMade,
+        rest.NewToken,
+        codes=("bad_name",),
+    ),
+    Endpoint("DELETE", "/api/me/tokens/{token}", "Revoke a token.", None, codes=("no_such_token",)),
+    Endpoint("GET", "/api/me/blocks", "Whom you have blocked or muted.", rest.Blocks),
+    Endpoint(
+        "PUT",
+        "/api/me/blocks/{player}",
+        "Block or mute somebody.",
+        None,
+        rest.Block,
+        codes=("no_such_player",),
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/me/blocks/{player}",
+        "Neither block nor mute somebody any more.",
+        None,
+    ),
+    Endpoint("GET", "/api/me/push", "What a browser needs to be told of turns.", rest.PushShown),
+    Endpoint(
+        "PUT",
+        "/api/me/push",
+        "Tell this browser when it is your turn.",
+        rest.PushShown,
+        rest.PushSubscription,
+        codes=("bad_push",),
+    ),
+    Endpoint("DELETE", "/api/me/push", "Tell no browser any more.", None),
+    Endpoint("GET", "/api/me/tables", "Your tables.", rest.MyTables),
+    # Tables.
+    Endpoint(
+        "GET",
+        "/api/lobby",
+        "The public tables that are open or running.",
+        server.LobbyShown,
+        identity=False,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        "Open a table; with `seats`, also sit down and invite bots.",
+        server.TableShown,
+        rest.OpenTable,
+        codes=("bad_options", "no_such_bot", "no_such_seat"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}",
+        "A table as you may know it.",
+        server.TableShown,
+        identity=False,
+        codes=("no_such_table",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/qr.svg",
+        "The table's link as a QR code.",
+        SVG,
+        identity=False,
+        codes=("no_such_table",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        "The record of a finished game.",
+        PLAIN,
+        identity=False,
+        codes=("no_such_table", "not_over"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/replay",
+        "A finished game, every position with all hands.",
+        rest.Replay,
+        identity=False,
+        codes=("no_such_table", "not_over"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/positions/{number}",
+        "An earlier position, as you may know it.",
+        rest.PositionShown,
+        identity=False,
+        codes=("no_such_table", "no_such_position"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/advice",
+        "The best moves at one point of any record.",
+        rest.AdviceGiven,
+        rest.AskAdvice,
+        codes=("bad_record", "no_such_position", "busy"),
+    ),
+    # Players, bots and the server itself.
+    Endpoint(
+        "GET",
+        "/api/players/{player}",
+        "A player's results and ratings.",
+        rest.PlayerShown,
+        identity=False,
+        codes=("no_such_player",),
+    ),
+    Endpoint("GET", "/api/bots", "The bots that may be invited.", rest.Bots, identity=False),
+    Endpoint("GET", "/api/openapi.json", "This description.", JSON, identity=False),
+    Endpoint("GET", "/healthz", "Whether the process lives.", rest.Health, identity=False),
+    Endpoint(
+        "GET",
+        "/readyz",
+        "Whether it can serve: the store answers, and it is not stopping.",
+        rest.Health,
+        identity=False,
+        codes=("not_ready",),
+    ),
+    Endpoint("GET", "/metrics", "Figures for Prometheus.", PLAIN, identity=False),
+)

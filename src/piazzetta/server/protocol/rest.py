@@ -1,0 +1,361 @@
+"""What the REST API is asked and answers; `endpoints.py` says where. Errors are a `Problem`.
+
+Requests refuse fields they do not know, so that a misspelt one is noticed. Where an answer is the
+same as over the socket (a table, the lobby) it is that very message.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from piazzetta.server.protocol.server import AdvisedMove, LobbyTable
+from piazzetta.server.protocol.shared import (
+    MOST_SEATS,
+    BotName,
+    ClockOption,
+    Details,
+    EndingShown,
+    FairShown,
+    MoveShown,
+    Name,
+    Seconds,
+    View,
+)
+
+GameName = Literal["piazza", "carre"]
+Stage = Literal["open", "running", "over", "aborted"]
+Pool = Literal["people", "bots", "hints"]
+"""Games of people alone, games with a bot in them, games with hints: counted apart."""
+PlayerId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Secret = Annotated[str, Meta(min_length=4, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The base of all that the API is asked."""
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The base of all that it answers."""
+
+
+class Problem(Answer, frozen=True):
+    """Why it was not done; nothing has changed. `docs/messages.md` lists the codes."""
+
+    code: str
+    message: str
+    details: Details = {}
+
+
+# Who I am.
+
+
+class NewPlayer(Request, frozen=True):
+    """Be somebody, without signing up."""
+
+    name: Name | None = None
+    """What to be called; the server thinks of something where it is left out."""
+
+
+class NewName(Request, frozen=True):
+    """Be called something else from now on."""
+
+    name: Name
+
+
+class Me(Answer, frozen=True):
+    """Who you are here."""
+
+    player: str
+    name: str
+    outside: bool = False
+    """Whether you are a program: one that came with an API token."""
+
+
+class Link(Answer, frozen=True):
+    """A way to be the same person on another device. It works once."""
+
+    secret: str
+    """To be typed there."""
+    url: str
+    """Or to be opened there: it has the secret in its fragment, which browsers send to nobody."""
+    qr: str
+    """The same as a picture, SVG."""
+    seconds: int
+    """For how long it works."""
+
+
+class Claim(Request, frozen=True):
+    """Be the person who made this link."""
+
+    secret: Secret
+
+
+class NewToken(Request, frozen=True):
+    """Ask for a token, with which a program plays in your name."""
+
+    name: Name
+    """To tell your tokens apart."""
+
+
+class Token(Answer, frozen=True):
+    """A token that works until it is revoked."""
+
+    id: str
+    name: str
+    created: str
+    """ISO 8601, in UTC."""
+
+
+class TokenMade(Token, frozen=True):
+    """A new token. Only now can it be read."""
+
+    token: str
+
+
+class Tokens(Answer, frozen=True):
+    """Your tokens, the oldest first."""
+
+    tokens: list[Token]
+
+
+class Block(Request, frozen=True):
+    """Do not meet somebody at tables any more, or only see no reactions of theirs."""
+
+    kind: Literal["block", "mute"]
+
+
+class Blocked(Answer, frozen=True):
+    """Somebody whom you have blocked or muted."""
+
+    player: str
+    name: str
+    kind: Literal["block", "mute"]
+
+
+class Blocks(Answer, frozen=True):
+    """All whom you have blocked or muted."""
+
+    blocks: list[Blocked]
+
+
+class PushKeys(Request, frozen=True):
+    """What a browser's push service needs to keep messages secret."""
+
+    p256dh: Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
+    auth: Annotated[str, Meta(max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")]
+
+
+class PushSubscription(Request, frozen=True):
+    """Tell this browser when it is my turn: what `PushSubscription.toJSON()` gives there."""
+
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://[!-~]+$")]
+    keys: PushKeys
+    expiration_time: float | None = msgspec.field(default=None, name="expirationTime")
+
+
+class PushShown(Answer, frozen=True):
+    """What a browser needs to subscribe, and in how many you have done so."""
+
+    key: str
+    """The server's public key (VAPID), base64url."""
+    subscriptions: int
+
+
+# Tables.
+
+
+class OpenTable(Request, frozen=True):
+    """Open a table."""
+
+    game: GameName
+    players: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+    options: Annotated[dict[str, Any], Meta(max_length=20)] = {}
+    """The game's: `first` (the seat that begins, else drawn), and for Piazza `setup`, `start` and
+    `colours`, as in docs/referee.md."""
+    clock: ClockOption = ClockOption()
+    public: bool = False
+    """Whether the lobby lists it; else it is by invitation."""
+    hints: bool = False
+    """Whether players may ask for advice."""
+    casual: bool = True
+    """Whether moves may be taken back by consent; such games are not rated."""
+    stand_in: BotName = "level3"
+    """The bot that plays for somebody who left or ran out of time."""
+    pace: Annotated[float, Meta(ge=0.15, le=10)] = 1.0
+    """Seconds from a bot's turn to its move."""
+    absence: Seconds | None = 90.0
+    """Seconds after which somebody on turn who is not connected has left; null for never."""
+    seats: Annotated[list[BotName], Meta(max_length=MOST_SEATS)] = []
+    """For each seat `me`, `open` or the name of a bot; left out, you sit on seat 0 and all other
+    seats are open."""
+
+
+class TableSummary(LobbyTable, frozen=True):
+    """One of your tables."""
+
+    your_seats: list[int]
+    your_turn: bool = False
+    ending: EndingShown | None = None
+
+
+class MyTables(Answer, frozen=True):
+    """Your tables: those that wait for you first, then those that changed last."""
+
+    tables: list[TableSummary]
+
+
+class PositionShown(Answer, frozen=True):
+    """An earlier position, as you may know it."""
+
+    table: str
+    number: int
+    """How many moves had been made."""
+    view: View
+    hand_of: int | None = None
+
+
+class PiazzaPosition(msgspec.Struct, frozen=True, tag_field="game", tag="piazza"):
+    """A game of Piazza with nothing hidden."""
+
+    players: int
+    phase: str
+    colours: list[list[str]] | None
+    start: str
+    first: int
+    board: list[tuple[str, int, int]]
+    hands: list[list[str]]
+    stocks: list[list[str]]
+    scores: list[int]
+    turn: int
+    finished: list[int]
+    passes: int
+    over: bool
+    winners: list[int]
+
+
+class CarrePosition(msgspec.Struct, frozen=True, tag_field="game", tag="carre"):
+    """A game of C'est Carré! with nothing hidden."""
+
+    players: int
+    round: int
+    first: int
+    turn: int
+    phase: str
+    layouts: list[list[tuple[str, int, int]]]
+    hands: list[list[str]]
+    deck: list[str]
+    discard: list[str]
+    revealed: list[str]
+    owed: int
+    totals: list[int]
+    closing: bool
+    over: bool
+    winners: list[int]
+
+
+Position = PiazzaPosition | CarrePosition
+
+
+class Replay(Answer, frozen=True):
+    """A finished game, with all hands."""
+
+    table: str
+    game: GameName
+    names: list[str]
+    positions: list[Position]
+    """Before the first move, and after each."""
+    moves: list[MoveShown]
+    ending: EndingShown
+    fair: FairShown
+
+
+# Advice about any record.
+
+
+class AskAdvice(Request, frozen=True):
+    """Ask for the best moves at one point of a finished or unfinished record."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=200_000)]
+    number: Annotated[int, Meta(ge=1, le=100_000)]
+    """Of a move: advice for the seat that chooses it."""
+
+
+class AdviceGiven(Answer, frozen=True):
+    """The best moves there, the best first, and the one that was played."""
+
+    game: GameName
+    number: int
+    seat: int
+    view: View
+    """The position as the seat knew it."""
+    played: str | None
+    moves: list[AdvisedMove]
+
+
+# Players and bots.
+
+
+class PoolShown(Answer, frozen=True):
+    """A player's results in one game and one kind of company."""
+
+    game: GameName
+    pool: Pool
+    played: int
+    won: float
+    """A shared win counts as a part of one."""
+    mean_points: float
+    best_points: int
+    rating: float | None = None
+    """Null before the first game that counts."""
+    deviation: float | None = None
+    """How unsure the rating is."""
+
+
+class ResultShown(Answer, frozen=True):
+    """One finished game of a player."""
+
+    table: str
+    game: GameName
+    pool: Pool
+    players: int
+    place: int
+    """Counted from 1."""
+    points: int
+    at: str
+    """ISO 8601, in UTC."""
+
+
+class PlayerShown(Answer, frozen=True):
+    """A player, as everybody may know them."""
+
+    player: str
+    name: str
+    pools: list[PoolShown]
+    recent: list[ResultShown]
+    """The last results, the newest first."""
+
+
+class BotShown(Answer, frozen=True):
+    """A bot that may be invited."""
+
+    name: str
+    """By which it is invited."""
+    title: str
+    """What it is called at the table."""
+    character: str = ""
+    """One line, to choose by; English. Empty for programs."""
+    program: bool = False
+    """Whether it is a program that the operator of this server has added."""
+
+
+class Bots(Answer, frozen=True):
+    """All bots, from the weakest level to the strongest, then programs."""
+
+    bots: list[BotShown]
+
+
+class Health(Answer, frozen=True):
+    """How the server is."""
+
+    status: Literal["ok", "starting", "stopping", "failing"]
