@@ -13,7 +13,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from piazzetta.kernels import bits, jit, warm
+from piazzetta.kernels import bits, check, jit, warm
 from piazzetta.kernels.batch import POLICIES
 from piazzetta.kernels.rng import below, new_rng, next_u32, shuffle
 
@@ -147,3 +147,10 @@ def test_without_numba_nothing_becomes_ready(monkeypatch: pytest.MonkeyPatch) ->
     warm.warm_up_in_background("piazza")
     assert not warm.wait_until_ready("piazza")
     assert not warm.ready("piazza")
+
+
+def test_shares_of_a_check_are_the_same_however_many_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "SHARE", 40)
+    shares = list(check.check_shares("piazza", 100, seed=3, jobs=1))
+    assert [positions for positions, _ in shares] == [40, 40, 20]
+    assert list(check.check_shares("piazza", 100, seed=3, jobs=2)) == shares

@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
     time = "thinking time for a move of such a level, default: 100"
     parser.add_argument("--time-ms", type=positive, default=100, metavar="N", help=time)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
-    jobs = "games at a time, default: 1; always 1 where a level looks at the clock"
+    jobs = "games at a time, default: 1; fewer than cores, else levels that look at the clock lose"
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help=jobs)
     records = "keep every game there; games that it holds already are not played again"
     parser.add_argument("--records", type=Path, metavar="DIR", help=records)
@@ -82,6 +82,6 @@ def _played(step: "Step", effort: "Effort", jobs: int, folder: Path | None) -> s
     course = Course(match)
     for result in kept.resume(folder, match) if folder else ():
         course.add(result)
-    if not play(course, 1 if step.timed else jobs, folder):
+    if not play(course, jobs, folder):
         return None
     return ladder.row(step, match, course.results())
