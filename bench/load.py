@@ -41,6 +41,13 @@ class Turns:
         self._sent = 0.0
         self._have = 0
         self.stopped = False
+        self.over = False
+        """Whether the last move ended the game: no other follows."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has the last move."""
+        return self._have == SEATS
 
     def begin(self) -> None:
         """Everybody is there; the first move."""
@@ -51,9 +58,9 @@ class Turns:
     def have(self) -> None:
         """One more has the move."""
         self._have += 1
-        if self._have == SEATS:
+        if self.complete:
             self._tally.add(time.perf_counter() - self._sent)
-            if not self.stopped:
+            if not self.stopped and not self.over:
                 self.begin()
 
 

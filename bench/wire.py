@@ -24,6 +24,7 @@ class Wire(asyncio.Protocol):
         self._heard = heard
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport | None = None
+        self.lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the upgrade."""
@@ -53,7 +54,8 @@ class Wire(asyncio.Protocol):
             self.ready.set_result(None)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """A load must not lose connections."""
+        """Whoever made the load sees that it is gone."""
+        self.lost = True
         if not self.ready.done():
             self.ready.set_exception(exc or ConnectionError("closed during the handshake"))
 

@@ -1,0 +1,182 @@
+"""The load of `load.py` on our server: two guests at each table, who play any legal move.
+
+A game that is over goes on with a rematch; that work is done beside the moves and not counted.
+"""
+
+import asyncio
+import json
+import secrets
+from random import Random
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from bench.load import SEATS, LoadedTable, Tally, Turns
+from bench.wire import Wire, connect
+
+
+class Legal(msgspec.Struct):
+    """A move to choose from."""
+
+    move: str
+
+
+class Place(msgspec.Struct):
+    """A seat."""
+
+    player: str = ""
+
+
+class Heard(msgspec.Struct):
+    """What a client needs of `table` and `update`."""
+
+    type: str
+    table: str = ""
+    ply: int = 0
+    what: str = ""
+    stage: str | None = None
+    legal: list[Legal] | None = None
+    seats: list[Place] | None = None
+    next: str = ""
+    code: str = ""
+    message: str = ""
+
+
+_HEARD = msgspec.json.Decoder(Heard)
+
+
+class Table:
+    """A table with both players connected."""
+
+    def __init__(self, number: int, tally: Tally) -> None:
+        """Luck follows from the number."""
+        self._luck = Random(number)
+        self._turns = Turns(tally, self._move)
+        self._wires: list[Wire] = []
+        self._table = ""
+        self._ply = 0
+        self._on_turn = 0
+        self._legal: list[Legal] = []
+        self._messages = 0
+        self._watching = 0
+        self._started = asyncio.Event()
+        self._begun = False
+
+    async def join(self, origin: str, game: str) -> None:
+        """Two guests; the first opens, the second sits down, both are ready."""
+        cookies = [await asyncio.to_thread(guest, origin) for _ in range(SEATS)]
+        body = {"game": game, "players": SEATS, "seats": ["me", "open"], "casual": False}
+        opened = await asyncio.to_thread(_post, f"{origin}/api/tables", body, cookies[0])
+        for seat, cookie in enumerate(cookies):
+            address = f"{origin.replace('http', 'ws', 1)}/ws"
+            headers = {"Cookie": cookie, "Origin": origin}
+            heard = lambda data, seat=seat: self._heard(seat, data)  # noqa: E731
+            self._wires.append(await connect(address, headers, heard))
+        self._watch(opened[0]["table"])
+        await self._started.wait()
+
+    def _watch(self, table: str) -> None:
+        """Everybody goes to this table."""
+        self._table, self._ply, self._watching = table, 0, 0
+        for seat in range(SEATS):
+            self._say(seat, type="watch", table=table)
+
+    def _say(self, wire: int, **message: object) -> None:
+        self._messages += 1
+        self._wires[wire].say(msgspec.json.encode({"id": f"m{self._messages}", **message}))
+
+    def _say_here(self, wire: int, **message: object) -> None:
+        self._say(wire, table=self._table, ply=self._ply, **message)
+
+    def _heard(self, seat: int, data: bytes) -> None:
+        heard = _HEARD.decode(data)
+        if heard.type == "refused":
+            raise RuntimeError(f"{heard.code}: {heard.message}")
+        if heard.type not in ("table", "update") or heard.table != self._table:
+            return
+        self._ply = max(self._ply, heard.ply)
+        if heard.legal:
+            self._on_turn, self._legal = seat, heard.legal
+        if heard.what == "moved":
+            self._moved(over=heard.stage == "over")
+        elif heard.next:
+            self._watch(heard.next)
+        else:
+            self._seating(seat, heard)
+
+    def _moved(self, over: bool) -> None:
+        self._turns.over = over
+        self._turns.have()
+        if over and self._turns.complete and not self._turns.stopped:
+            self._say_here(0, type="rematch")
+
+    def _seating(self, seat: int, heard: Heard) -> None:
+        """Before a game: watch, sit down where a seat is free, be ready, begin."""
+        if heard.type == "table":
+            self._watching += 1
+            if self._watching == SEATS:
+                self._all_watch(full=all(place.player for place in heard.seats or ()))
+        elif heard.what == "sat":
+            self._get_ready(seat)
+        elif heard.stage == "running":
+            self._watching -= 1
+            if not self._watching:
+                self._start()
+
+    def _all_watch(self, full: bool) -> None:
+        if full:
+            for seat in range(SEATS):
+                self._get_ready(seat)
+        else:
+            self._say_here(1, type="sit", seat=1)
+
+    def _get_ready(self, seat: int) -> None:
+        self._say_here(seat, type="ready", shares={str(seat): secrets.token_hex(32)})
+
+    def _start(self) -> None:
+        self._started.set()
+        self._turns.over = False
+        if self._begun and not self._turns.stopped:
+            self._turns.begin()
+
+    def _move(self) -> None:
+        seat, move = self._on_turn, self._luck.choice(self._legal).move
+        self._say_here(seat, type="move", seat=seat, move=move)
+
+    def begin(self) -> None:
+        """Play on until it is stopped."""
+        self._begun = True
+        self._turns.begin()
+
+    def stop(self) -> None:
+        """Send no more moves."""
+        self._turns.stopped = True
+
+    def close(self) -> None:
+        """Hang up."""
+        for wire in self._wires:
+            wire.close()
+
+
+async def seat_all(origin: str, game: str, tables: int, tally: Tally) -> list[LoadedTable]:
+    """So many tables, everybody connected and ready."""
+    seated: list[LoadedTable] = []
+    for number in range(tables):
+        table = Table(number, tally)
+        await table.join(origin, game)
+        seated.append(table)
+    return seated
+
+
+def guest(origin: str) -> str:
+    """A new player's cookie."""
+    return _post(f"{origin}/api/me", {}, "")[1]
+
+
+def _post(address: str, body: dict[str, object], cookie: str) -> tuple[dict[str, str], str]:
+    origin = "/".join(address.split("/")[:3])
+    headers = {"Content-Type": "application/json", "Origin": origin, "Cookie": cookie}
+    request = Request(address, json.dumps(body).encode(), headers, method="POST")
+    with urlopen(request, timeout=10) as answer:
+        set_cookie = answer.headers.get("Set-Cookie", "").partition(";")[0]
+        return json.load(answer), set_cookie

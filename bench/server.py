@@ -1,0 +1,247 @@
+"""Our server beside boardgame.io's, under the same load in the same run.
+
+    python -m bench.server [--tables 10 100 500] [--seconds 8] [--idle 5000]
+
+Every server runs on a core of its own, the load on the others. Ours commits each move to disk
+before it acknowledges it; boardgame.io is measured with its matches in memory and in its FlatFile
+storage. Installs boardgame.io into a temporary folder with npm. Ends with status 1 when a promise
+is not kept.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from bench import boardgame_io_load, piazzetta_load
+from bench.load import Measured, measure
+from bench.wire import connect
+
+BOARDGAME_IO = ("boardgame.io@0.50.2", "node-persist@3.1.3")
+SCRIPT = Path(__file__).parent / "boardgame_io.js"
+GAMES = ("carre", "piazza")
+IN_MEMORY, FLAT_FILE = "boardgame.io, in memory", "boardgame.io, FlatFile"
+SERVER_CORE = 0
+PAGE = resource.getpagesize()
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A server under a load."""
+
+    server: str
+    measured: Measured
+
+
+class Server:
+    """A process on a core of its own."""
+
+    def __init__(self, command: Sequence[str], folder: Path) -> None:
+        """`command` prints a line with `ready` once it accepts."""
+        pinned = ["taskset", "-c", str(SERVER_CORE), *command]
+        self._log = (folder / "server.log").open("wb")
+        self.process = subprocess.Popen(
+            pinned, cwd=folder, stdout=subprocess.PIPE, stderr=self._log, text=True
+        )
+        self.line = self._ready()
+
+    def _ready(self) -> str:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith("ready"):
+                return line
+        raise SystemExit("The server did not start; its log: " + self._log.name)
+
+    def cpu_seconds(self) -> float:
+        """User and system, of all its threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+    def memory(self) -> int:
+        """Bytes that are resident."""
+        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self._log.close()
+
+
+@contextmanager
+def ours(folder: Path) -> Iterator[tuple[Server, str]]:
+    """Our server on an embedded database, and its address."""
+    command = [sys.executable, "-m", "piazzetta", "serve", "--port", "0", "--no-limits"]
+    server = Server([*command, "--db", str(folder / "bench.sqlite")], folder)
+    try:
+        yield server, server.line.split()[1].rstrip("/")
+    finally:
+        server.stop()
+
+
+@contextmanager
+def theirs(folder: Path, modules: Path, kept: bool) -> Iterator[Server]:
+    """boardgame.io's server on ports 18080 and 18081."""
+    shutil.copy(SCRIPT, modules / SCRIPT.name)
+    storage = [str(folder / "matches")] if kept else []
+    command = ["node", str(modules / SCRIPT.name), "18080", "18081", *storage]
+    server = Server(command, folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def under_load(
+    server: Server, seat_all: Callable[..., object], tables: int, seconds: float
+) -> Measured:
+    """So many tables, for so long."""
+    run = measure(seat_all, tables, seconds, server.cpu_seconds, server.memory)  # type: ignore[arg-type]
+    return asyncio.run(run)
+
+
+def measure_ours(tables: Sequence[int], seconds: float) -> Iterator[Row]:
+    """Both games, each number of tables on a fresh server."""
+    for game in GAMES:
+        for count in tables:
+            with tempfile.TemporaryDirectory() as name, ours(Path(name)) as (server, origin):
+                seat_all = partial(piazzetta_load.seat_all, origin, game)
+                note(f"Piazzetta, {game}, {count} tables ...")
+                yield Row(f"Piazzetta, {game}", under_load(server, seat_all, count, seconds))
+
+
+def measure_theirs(tables: Sequence[int], seconds: float, modules: Path) -> Iterator[Row]:
+    """In memory and with FlatFile."""
+    for kept in (False, True):
+        for count in tables:
+            with (
+                tempfile.TemporaryDirectory() as name,
+                theirs(Path(name), modules, kept) as server,
+            ):
+                title = FLAT_FILE if kept else IN_MEMORY
+                note(f"{title}, {count} tables ...")
+                seat_all = partial(boardgame_io_load.seat_all, 18080, 18081)
+                yield Row(title, under_load(server, seat_all, count, seconds))
+
+
+def syncs_per_second(seconds: float = 2.0) -> float:
+    """How often this disk writes a small block for good."""
+    with tempfile.NamedTemporaryFile(dir=".") as file:
+        start, count = time.perf_counter(), 0
+        while time.perf_counter() - start < seconds:
+            file.write(b"x" * 4096)
+            file.flush()
+            os.fdatasync(file.fileno())
+            count += 1
+        return count / (time.perf_counter() - start)
+
+
+def measure_idle(connections: int) -> str:
+    """How much an idle connection takes, and whether that stays so."""
+    with tempfile.TemporaryDirectory() as name, ours(Path(name)) as (server, origin):
+        note(f"{connections:,} idle connections ...")
+        before = server.memory()
+        held, later = asyncio.run(_hold(server, origin, connections))
+    each = (held - before) / connections
+    return (
+        f"{connections:,} idle connections: {each / 1024:.1f} KiB each, "
+        f"{(later - held) / 1024:+,.0f} KiB in all after half a minute"
+    )
+
+
+async def _hold(server: Server, origin: str, connections: int) -> tuple[int, int]:
+    address = f"{origin.replace('http', 'ws', 1)}/ws"
+    wires = []
+    cookie = await asyncio.to_thread(piazzetta_load.guest, origin)
+    headers = {"Cookie": cookie, "Origin": origin}
+    for _ in range(connections):
+        wires.append(await connect(address, headers, lambda _data: None))
+    await asyncio.sleep(3)
+    held = server.memory()
+    await asyncio.sleep(30)
+    later = server.memory()
+    lost = sum(wire.lost for wire in wires)
+    if lost:
+        raise SystemExit(f"{lost} idle connections were lost")
+    return held, later
+
+
+def table(rows: Sequence[Row]) -> Iterator[str]:
+    """In markdown."""
+    yield "| server | tables | moves/s | moves per CPU-second | p50 ms | p99 ms | KiB a table |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    for row in rows:
+        found = row.measured
+        yield (
+            f"| {row.server} | {found.tables} | {found.moves_per_second:,.0f} | "
+            f"{found.moves_per_cpu_second:,.0f} | {found.p50_ms:.1f} | {found.p99_ms:.1f} | "
+            f"{found.bytes_per_table / 1024:,.0f} |"
+        )
+
+
+def broken_promises(rows: Sequence[Row]) -> Iterator[str]:
+    """At each number of tables: 4 × FlatFile and at least in memory, both per CPU-second; and a
+    lower p99 than either."""
+    theirs = {(row.server, row.measured.tables): row.measured for row in rows}
+    for row in rows:
+        if not row.server.startswith("Piazzetta"):
+            continue
+        found, where = row.measured, f"{row.server}, {row.measured.tables} tables"
+        memory = theirs[IN_MEMORY, found.tables]
+        flat = theirs[FLAT_FILE, found.tables]
+        if found.moves_per_cpu_second < 4 * flat.moves_per_cpu_second:
+            yield f"{where}: less than 4 times FlatFile's moves per CPU-second"
+        if found.moves_per_cpu_second < memory.moves_per_cpu_second:
+            yield f"{where}: fewer moves per CPU-second than in memory"
+        if found.p99_ms > min(memory.p99_ms, flat.p99_ms):
+            yield f"{where}: p99 is higher than boardgame.io's"
+
+
+def note(text: str) -> None:
+    """Say how far it is."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def install(folder: Path) -> None:
+    """boardgame.io and what its FlatFile needs."""
+    note("Installing boardgame.io ...")
+    command = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *BOARDGAME_IO]
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+def main() -> int:
+    """Print the table; the result says whether all promises are kept."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 500])
+    parser.add_argument("--seconds", type=float, default=8.0, help="for each measurement")
+    parser.add_argument("--idle", type=int, default=5000, help="connections; 0 for none")
+    given = parser.parse_args()
+    cores = os.sched_getaffinity(0)
+    if len(cores) > 1:
+        os.sched_setaffinity(0, cores - {SERVER_CORE})
+    with tempfile.TemporaryDirectory() as name:
+        install(Path(name))
+        rows = list(measure_theirs(given.tables, given.seconds, Path(name)))
+    rows += measure_ours(given.tables, given.seconds)
+    print("\n".join(table(rows)))
+    print(f"\nThis disk: {syncs_per_second():,.0f} syncs a second.")
+    if given.idle:
+        print(measure_idle(given.idle))
+    broken = list(broken_promises(rows))
+    print("\n".join(broken) or "All promises are kept.")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
