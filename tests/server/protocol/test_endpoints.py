@@ -10,6 +10,7 @@ from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
 from piazzetta.server.protocol import rest, shared
+from piazzetta.server.protocol.codes import SENTENCES
 from piazzetta.server.protocol.endpoints import ENDPOINTS, PARAMETERS, STATUS, Endpoint
 
 
@@ -31,6 +32,7 @@ def test_every_parameter_is_described_and_used() -> None:
 def test_every_code_has_a_status_of_an_error() -> None:
     used = {code for endpoint in ENDPOINTS for code in endpoint.all_codes}
     assert used <= STATUS.keys()
+    assert STATUS.keys() <= SENTENCES.keys()
     assert all(400 <= status < 500 or status == 503 for status in STATUS.values())
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 import pytest
 
 from piazzetta.server.protocol import described, rest, server, shared, typescript
+from piazzetta.server.protocol.codes import SENTENCES
 from piazzetta.server.protocol.described import Field, Named, Shape
 
 ROOT = Path(__file__).parents[3]
@@ -106,6 +107,11 @@ def test_everything_is_there_once() -> None:
         assert text.count(f"export interface {struct.__name__} {{") == 1
     for named in described.named_types():
         assert text.count(f"export type {named.name} =") == 1
+
+
+def test_every_code_is_there() -> None:
+    text = typescript.code_type()
+    assert all(f'"{code}"' in text for code in SENTENCES)
 
 
 def test_the_addresses_are_typed() -> None:

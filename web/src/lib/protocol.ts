@@ -781,6 +781,57 @@ export interface Health {
   status: "ok" | "starting" | "stopping" | "failing";
 }
 
+/** Why something was refused. */
+export type Code =
+  | "bad_request"
+  | "too_large"
+  | "too_many"
+  | "no_identity"
+  | "bad_origin"
+  | "not_ready"
+  | "busy"
+  | "no_such_page"
+  | "bad_method"
+  | "no_such_table"
+  | "no_such_player"
+  | "no_such_seat"
+  | "no_such_bot"
+  | "no_such_link"
+  | "no_such_token"
+  | "no_such_position"
+  | "bad_name"
+  | "bad_options"
+  | "bad_record"
+  | "bad_push"
+  | "stale"
+  | "ahead"
+  | "not_host"
+  | "not_your_seat"
+  | "not_seated"
+  | "blocked"
+  | "not_open"
+  | "seat_taken"
+  | "seat_free"
+  | "shares_wrong"
+  | "ready_already"
+  | "moved_already"
+  | "not_running"
+  | "not_your_turn"
+  | "curtain"
+  | "not_a_move"
+  | "illegal_move"
+  | "resigned"
+  | "not_a_bot"
+  | "nothing_to_take_back"
+  | "not_casual"
+  | "asked_already"
+  | "nothing_asked"
+  | "agreed_already"
+  | "nobody_to_ask"
+  | "no_hints"
+  | "not_over"
+  | "rematch_already";
+
 /** The REST API: what each address is asked, and what it answers. */
 export interface Endpoints {
   "GET /api/me": { request: null; answer: Me };

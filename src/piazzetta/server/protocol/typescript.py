@@ -12,6 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from piazzetta.server.protocol import described, written
+from piazzetta.server.protocol.codes import SENTENCES
 from piazzetta.server.protocol.described import Field, Named, Shape
 from piazzetta.server.protocol.endpoints import ENDPOINTS, JSON, Endpoint
 
@@ -35,6 +36,7 @@ def source() -> str:
         comment(f"Every message between the web app and the server. Written by `{COMMAND}`."),
         *(named_type(named) for named in described.named_types()),
         *(interface(described.shape(struct)) for struct in described.structs()),
+        code_type(),
         endpoint_table(),
     ]
     return "\n".join(parts)
@@ -132,6 +134,12 @@ def member(field: Field) -> str:
     """One field."""
     mark = "" if field.required else "?"
     return f"{comment(field.doc, '  ')}  {field.name}{mark}: {expression(field.type)};\n"
+
+
+def code_type() -> str:
+    """All codes with which the server refuses."""
+    parts = [json.dumps(code) for code in SENTENCES]
+    return comment("Why something was refused.") + alias("Code", parts)
 
 
 def endpoint_table() -> str:
