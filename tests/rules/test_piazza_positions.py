@@ -43,11 +43,11 @@ def changed(data: Json, changes: Json) -> Json:
     return {name: value for name, value in (data | changes).items() if value is not ...}
 
 
-def refused(data: Json, error: type[RulesError], words: str) -> None:
+def refused(data: Json, error: type[RulesError], message: str) -> None:
     before = deepcopy(data)
-    with pytest.raises(error, match=words) as caught:
+    with pytest.raises(error) as caught:
         piazza.state_from_json(data)
-    assert type(caught.value) is error
+    assert (type(caught.value), str(caught.value)) == (error, message)
     assert data == before
 
 
@@ -78,116 +78,129 @@ def test_a_position_is_written_with_all_fields() -> None:
     "name", ["players", "board", "hands", "stocks", "scores", "turn", "finished", "passes"]
 )
 def test_a_field_that_is_missing_is_named(name: str) -> None:
-    refused(changed(PLAY, {name: ...}), FieldError, f"'{name}' is missing")
+    refused(changed(PLAY, {name: ...}), FieldError, f"the field '{name}' is missing")
 
 
 WRONG_FIELDS: list[tuple[Json, str]] = [
-    ({"players": 1}, "players must be from 2 to 4"),
-    ({"players": 5}, "players must be from 2 to 4"),
-    ({"players": "2"}, "players must be a whole number"),
-    ({"players": None}, "players must be a whole number"),
-    ({"phase": "lay"}, "phase must be one of setup, play"),
-    ({"phase": None}, "phase must be one of"),
-    ({"start": "corner"}, "start must be one of square"),
-    ({"start": 1}, "start must be one of"),
-    ({"colours": "RPBY"}, "colours must be a list"),
-    ({"colours": ["RP", "BY"]}, "colours must be a list"),
-    ({"colours": [["R", "P"], ["B", "G"]]}, "a colour must be one of"),
-    ({"first": 2}, "first must be from 0 to 1"),
-    ({"first": None}, "first must be a whole number"),
-    ({"turn": 2}, "turn must be from 0 to 1"),
-    ({"turn": -1}, "turn must be from 0 to 1"),
-    ({"turn": True}, "turn must be a whole number"),
-    ({"over": 0}, "over must be true or false"),
-    ({"passes": "0"}, "passes must be a whole number"),
-    ({"passes": 1_000_001}, "passes is beyond"),
-    ({"finished": 0}, "finished must be a list"),
-    ({"finished": [2]}, "finished must be from 0 to 1"),
-    ({"finished": ["0"]}, "finished must be a whole number"),
-    ({"finished": [[0]]}, "finished must be a whole number"),
-    ({"winners": 1}, "winners must be a list"),
-    ({"winners": ["R"]}, "winners must be a whole number"),
-    ({"scores": 3}, "scores must be a list"),
-    ({"scores": [3, None]}, r"scores\[1\] must be a whole number"),
-    ({"scores": [3, -1_000_001]}, r"scores\[1\] is beyond"),
-    ({"hands": {}}, "hands must be a list"),
-    ({"hands": [["R1"], "B1"]}, r"hands\[1\] must be a list"),
-    ({"stocks": [3, 4]}, r"stocks\[0\] must be a list"),
-    ({"board": None}, "board must be a list"),
-    ({"board": [["R1", "0", 0]]}, "x in board must be a whole number"),
-    ({"board": [["R1", 0, 1_000_001]]}, "y in board is beyond"),
+    ({"players": 1}, "players must be from 2 to 4, not 1"),
+    ({"players": 5}, "players must be from 2 to 4, not 5"),
+    ({"players": "2"}, "players must be a whole number, not '2'"),
+    ({"players": None}, "players must be a whole number, not None"),
+    ({"phase": "lay"}, "phase must be one of setup, play, not 'lay'"),
+    ({"phase": None}, "phase must be one of setup, play, not None"),
+    ({"start": "corner"}, "start must be one of square, not 'corner'"),
+    ({"start": 1}, "start must be one of square, not 1"),
+    ({"colours": "RPBY"}, "colours must be a list, not 'RPBY'"),
+    ({"colours": ["RP", "BY"]}, "colours must be a list, not 'RP'"),
+    ({"colours": [["R", "P"], ["B", "G"]]}, "a colour must be one of R, P, B, Y, not 'G'"),
+    ({"first": 2}, "first must be from 0 to 1, not 2"),
+    ({"first": None}, "first must be a whole number, not None"),
+    ({"turn": 2}, "turn must be from 0 to 1, not 2"),
+    ({"turn": -1}, "turn must be from 0 to 1, not -1"),
+    ({"turn": True}, "turn must be a whole number, not True"),
+    ({"over": 0}, "over must be true or false, not 0"),
+    ({"passes": "0"}, "passes must be a whole number, not '0'"),
+    ({"passes": 1_000_001}, "passes is beyond ±1,000,000"),
+    ({"finished": 0}, "finished must be a list, not 0"),
+    ({"finished": [2]}, "finished must be from 0 to 1, not 2"),
+    ({"finished": ["0"]}, "finished must be a whole number, not '0'"),
+    ({"finished": [[0]]}, "finished must be a whole number, not [0]"),
+    ({"winners": 1}, "winners must be a list, not 1"),
+    ({"winners": ["R"]}, "winners must be a whole number, not 'R'"),
+    ({"scores": 3}, "scores must be a list, not 3"),
+    ({"scores": [3, None]}, "scores[1] must be a whole number, not None"),
+    ({"scores": [3, -1_000_001]}, "scores[1] is beyond ±1,000,000"),
+    ({"hands": {}}, "hands must be a list, not {}"),
+    ({"hands": [["R1"], "B1"]}, "hands[1] must be a list, not 'B1'"),
+    ({"stocks": [3, 4]}, "stocks[0] must be a list, not 3"),
+    ({"board": None}, "board must be a list, not None"),
+    ({"board": [["R1", "0", 0]]}, "x in board must be a whole number, not '0'"),
+    ({"board": [["R1", 0, 1_000_001]]}, "y in board is beyond ±1,000,000"),
 ]
 
 IMPOSSIBLE: list[tuple[Json, str]] = [
-    ({"scores": [3]}, "scores must have 2 entries"),
-    ({"hands": [["R1"]]}, "hands must have 2 entries"),
-    ({"stocks": [[], [], []]}, "stocks must have 2 entries"),
-    ({"hands": [["R7"], ["B1"]]}, "there is no card 'R7'"),
-    ({"stocks": [[["R1"]], []]}, "must hold cards as text"),
-    ({"stocks": [["R1"] * 49, []]}, "49 cards; 48 is the most"),
-    ({"board": [["R1", 0, 0]] * 49}, "49 cards; 48 is the most"),
-    ({"board": [["R1", 0]]}, r"must hold \[card, x, y\]"),
-    ({"board": [["R1", 0, 0], ["P2", 0, 0]]}, "two cards on one cell"),
+    ({"scores": [3]}, "scores must have 2 entries, one for each seat"),
+    ({"hands": [["R1"]]}, "hands must have 2 entries, one for each seat"),
+    ({"stocks": [[], [], []]}, "stocks must have 2 entries, one for each seat"),
+    ({"hands": [["R7"], ["B1"]]}, "hands[0]: there is no card 'R7'"),
+    ({"stocks": [[["R1"]], []]}, "stocks[0] must hold cards as text, not ['R1']"),
+    ({"stocks": [["R1"] * 49, []]}, "stocks[0] holds 49 cards; 48 is the most"),
+    ({"board": [["R1", 0, 0]] * 49}, "board holds 49 cards; 48 is the most"),
+    ({"board": [["R1", 0]]}, "board must hold [card, x, y], not ['R1', 0]"),
+    ({"board": [["R1", 0, 0], ["P2", 0, 0]]}, "board has two cards on one cell"),
     ({"passes": -1}, "passes cannot be negative"),
     ({"finished": [0, 0]}, "finished names a seat twice"),
-    ({"colours": [["R", "P"]]}, "colours must give 2 seats 2 each"),
-    ({"colours": [["R"], ["P"]]}, "colours must give 2 seats 2 each"),
+    ({"colours": [["R", "P"]]}, "colours must give 2 seats 2 each, all different"),
+    ({"colours": [["R"], ["P"]]}, "colours must give 2 seats 2 each, all different"),
     ({"colours": [["R", "P"], ["R", "B"]]}, "colours must give 2 seats 2 each, all different"),
-    ({"board": drawn("R1 P2\nP3 R1"), "stocks": [["R1"], []]}, r"R1 occurs 3 times; .*P-CARDS"),
-    ({"stocks": [["R2", "R2"], []]}, r"R2 occurs 3 times; there are 2 \(P-CARDS\)"),
-    ({"colours": [["R", "B"], ["P", "Y"]]}, r"seat 0 holds P2, another's colour \(P-SETS\)"),
+    (
+        {"board": drawn("R1 P2\nP3 R1"), "stocks": [["R1"], []]},
+        "R1 occurs 3 times; there are 2 (P-CARDS)",
+    ),
+    ({"stocks": [["R2", "R2"], []]}, "R2 occurs 3 times; there are 2 (P-CARDS)"),
+    ({"colours": [["R", "B"], ["P", "Y"]]}, "seat 0 holds P2, another's colour (P-SETS)"),
     (
         {"colours": COLOURS[2], "stocks": [["R6"], ["P6"]]},
-        r"seat 1 holds P6, another's colour \(P-SETS\)",
+        "seat 1 holds P6, another's colour (P-SETS)",
     ),
-    ({"board": drawn("R1 . P2")}, r"not connected \(P-TOUCH\)"),
-    ({"board": drawn("R1 .\n. P2")}, r"not connected \(P-TOUCH\)"),
-    ({"board": drawn("R1 R3")}, r"lies beside .*\(P-DIFFER\)"),
-    ({"board": drawn("R1\nP1")}, r"lies beside .*\(P-DIFFER\)"),
-    ({"board": drawn("R1 P3 R1 P3 R4 B5 Y6 B5 Y6")}, r"more than 8×8 cells \(P-GRID\)"),
+    ({"board": drawn("R1 . P2")}, "the cards on the table are not connected (P-TOUCH)"),
+    ({"board": drawn("R1 .\n. P2")}, "the cards on the table are not connected (P-TOUCH)"),
+    ({"board": drawn("R1 R3")}, "R1 lies beside R3 (P-DIFFER)"),
+    ({"board": drawn("R1\nP1")}, "R1 lies beside P1 (P-DIFFER)"),
+    ({"board": drawn("R1 P3 R1 P3 R4 B5 Y6 B5 Y6")}, "the cards span more than 8×8 cells (P-GRID)"),
     (
         {"board": drawn("\n".join(["R1", "P3", "R1", "P3", "R4", "B5", "Y6", "B5", "Y6"]))},
-        r"more than 8×8 cells \(P-GRID\)",
+        "the cards span more than 8×8 cells (P-GRID)",
     ),
-    ({"hands": [["R2"], ["B1", "Y1", "Y2", "B4"]]}, r"seat 1 holds more than 3 cards \(P-DRAW\)"),
-    ({"hands": [[], ["B1"]], "finished": [0]}, r"seat 0 has a stock but no hand \(P-DRAW\)"),
-    ({"finished": [0]}, r"seat 0: 'finished' and its cards disagree \(P-END\)"),
-    ({"hands": [["R2"], []], "turn": 0}, r"seat 1: 'finished' and its cards disagree \(P-END\)"),
-    ({"hands": [["R2"], []], "finished": [1]}, r"turn of seat 1, who has finished \(P-END\)"),
+    ({"hands": [["R2"], ["B1", "Y1", "Y2", "B4"]]}, "seat 1 holds more than 3 cards (P-DRAW)"),
+    ({"hands": [[], ["B1"]], "finished": [0]}, "seat 0 has a stock but no hand (P-DRAW)"),
+    ({"finished": [0]}, "seat 0: 'finished' and its cards disagree (P-END)"),
+    ({"hands": [["R2"], []], "turn": 0}, "seat 1: 'finished' and its cards disagree (P-END)"),
+    (
+        {"hands": [["R2"], []], "finished": [1]},
+        "it is the turn of seat 1, who has finished (P-END)",
+    ),
 ]
+
+NOT_IN_SETUP = "in phase setup the stocks are empty, the game is not over (P-START)"
+TOO_FEW = "a seat has not enough cards to lay its start cards (P-START)"
+OFF_SHAPE = "in phase setup cards lie on the start shape, a cell is free (P-START)"
+ALIKE = "start cards differ in colour and symbol (P-START)"
+WRONG_TURN = "turn does not fit the number of start cards (P-START-CHOICE)"
+TOO_EARLY = "start cards lie there whose seats were not in turn (P-START)"
 
 IMPOSSIBLE_SETUPS: list[tuple[Json, str]] = [
-    ({"stocks": [["R3"], [], []]}, "the stocks are empty"),
-    ({"over": True}, "the game is not over"),
-    ({"hands": [["R2"], ["P1"], []]}, "not enough cards to lay its start cards"),
-    ({"hands": [["R2"], [], ["B1"]], "finished": [1]}, "not enough cards"),
-    ({"board": [["R1", 0, 1]]}, "cards lie on the start shape"),
-    ({"board": drawn("R1 P2 B3"), "turn": 2}, "a cell is free"),
-    ({"board": drawn("R1 P1"), "turn": 2}, "differ in colour and symbol"),
-    ({"board": drawn("R1 R2"), "turn": 2, "colours": None}, "differ in colour and symbol"),
-    ({"turn": 0}, r"turn does not fit .*\(P-START-CHOICE\)"),
-    ({"turn": 2}, r"turn does not fit .*\(P-START-CHOICE\)"),
-    ({"board": drawn("P1")}, "whose seats were not in turn"),
-    ({"board": drawn("Y3")}, "whose seats were not in turn"),
-    ({"finished": [0]}, r"seat 0: 'finished' and its cards disagree \(P-END\)"),
-    ({"hands": [[], ["P1"], ["B3"]]}, r"seat 0: 'finished' and its cards disagree \(P-END\)"),
-    ({"hands": [["P5"], ["P1"], ["B3"]]}, r"seat 0 holds P5, another's colour \(P-SETS\)"),
+    ({"stocks": [["R3"], [], []]}, NOT_IN_SETUP),
+    ({"over": True}, NOT_IN_SETUP),
+    ({"hands": [["R2"], ["P1"], []]}, TOO_FEW),
+    ({"hands": [["R2"], [], ["B1"]], "finished": [1]}, TOO_FEW),
+    ({"board": [["R1", 0, 1]]}, OFF_SHAPE),
+    ({"board": drawn("R1 P2 B3"), "turn": 2}, OFF_SHAPE),
+    ({"board": drawn("R1 P1"), "turn": 2}, ALIKE),
+    ({"board": drawn("R1 R2"), "turn": 2, "colours": None}, ALIKE),
+    ({"turn": 0}, WRONG_TURN),
+    ({"turn": 2}, WRONG_TURN),
+    ({"board": drawn("P1")}, TOO_EARLY),
+    ({"board": drawn("Y3")}, TOO_EARLY),
+    ({"finished": [0]}, "seat 0: 'finished' and its cards disagree (P-END)"),
+    ({"hands": [[], ["P1"], ["B3"]]}, "seat 0: 'finished' and its cards disagree (P-END)"),
+    ({"hands": [["P5"], ["P1"], ["B3"]]}, "seat 0 holds P5, another's colour (P-SETS)"),
 ]
 
 
-@pytest.mark.parametrize(("changes", "words"), WRONG_FIELDS)
-def test_a_field_of_the_wrong_type_or_range_is_refused(changes: Json, words: str) -> None:
-    refused(changed(PLAY, changes), FieldError, words)
+@pytest.mark.parametrize(("changes", "message"), WRONG_FIELDS)
+def test_a_field_of_the_wrong_type_or_range_is_refused(changes: Json, message: str) -> None:
+    refused(changed(PLAY, changes), FieldError, message)
 
 
-@pytest.mark.parametrize(("changes", "words"), IMPOSSIBLE)
-def test_a_position_that_cannot_be_is_refused(changes: Json, words: str) -> None:
-    refused(changed(PLAY, changes), PositionError, words)
+@pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE)
+def test_a_position_that_cannot_be_is_refused(changes: Json, message: str) -> None:
+    refused(changed(PLAY, changes), PositionError, message)
 
 
-@pytest.mark.parametrize(("changes", "words"), IMPOSSIBLE_SETUPS)
-def test_a_setup_that_cannot_be_is_refused(changes: Json, words: str) -> None:
-    refused(changed(SETUP, changes), PositionError, words)
+@pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE_SETUPS)
+def test_a_setup_that_cannot_be_is_refused(changes: Json, message: str) -> None:
+    refused(changed(SETUP, changes), PositionError, message)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +253,7 @@ def test_two_seats_lay_two_start_cards_each() -> None:
     data["hands"] = [["R5"], ["Y4"]]
     done = after(piazza.state_from_json(data), "start Y4@1,1")
     assert (done.finished, done.turn, done.over) == ((1,), 0, False)
-    refused(changed(data, {"board": drawn("B1 Y2"), "turn": 1}), PositionError, "not enough cards")
+    refused(changed(data, {"board": drawn("B1 Y2"), "turn": 1}), PositionError, TOO_FEW)
 
 
 def test_the_last_start_card_of_a_short_setup_deals_to_those_who_have_cards() -> None:
@@ -272,32 +285,32 @@ def test_a_view_is_read_from_what_it_shows() -> None:
 
 
 WRONG_VIEWS: list[tuple[Json, type[RulesError], str]] = [
-    ({"hands": [["R2"], ["B1"]]}, PositionError, "one hand at the most"),
-    ({"own_stock": ...}, FieldError, "'own_stock' is missing"),
-    ({"own_stock": []}, PositionError, "own_stock and stocks disagree"),
-    ({"own_stock": "R6"}, FieldError, "own_stock must be a list"),
-    ({"own_stock": ["R9"]}, PositionError, "no card 'R9'"),
-    ({"stocks": [1, -1]}, FieldError, r"stocks\[1\] must be from 0 to 48"),
-    ({"stocks": [1, 49]}, FieldError, r"stocks\[1\] must be from 0 to 48"),
-    ({"stocks": [1, []]}, FieldError, r"stocks\[1\] must be a whole number"),
-    ({"hands": [["R2"], 49]}, FieldError, r"hands\[1\] must be from 0 to 48"),
-    ({"hands": [["R2"], "B1"]}, FieldError, r"hands\[1\] must be a whole number"),
-    ({"hands": [["R9"], 3]}, PositionError, r"^hands\[0\]: there is no card 'R9'"),
-    ({"hands": [["R6", "R6"], 3]}, PositionError, "R6 occurs 3 times"),
-    ({"board": drawn("R6 P2 R6")}, PositionError, "R6 occurs 3 times"),
-    ({"board": drawn("R1 R2")}, PositionError, "P-DIFFER"),
-    ({"players": 7}, FieldError, "^players must"),
+    ({"hands": [["R2"], ["B1"]]}, PositionError, "a view shows one hand at the most"),
+    ({"own_stock": ...}, FieldError, "the field 'own_stock' is missing"),
+    ({"own_stock": []}, PositionError, "own_stock and stocks disagree on how many cards there are"),
+    ({"own_stock": "R6"}, FieldError, "own_stock must be a list, not 'R6'"),
+    ({"own_stock": ["R9"]}, PositionError, "own_stock: there is no card 'R9'"),
+    ({"stocks": [1, -1]}, FieldError, "stocks[1] must be from 0 to 48, not -1"),
+    ({"stocks": [1, 49]}, FieldError, "stocks[1] must be from 0 to 48, not 49"),
+    ({"stocks": [1, []]}, FieldError, "stocks[1] must be a whole number, not []"),
+    ({"hands": [["R2"], 49]}, FieldError, "hands[1] must be from 0 to 48, not 49"),
+    ({"hands": [["R2"], "B1"]}, FieldError, "hands[1] must be a whole number, not 'B1'"),
+    ({"hands": [["R9"], 3]}, PositionError, "hands[0]: there is no card 'R9'"),
+    ({"hands": [["R6", "R6"], 3]}, PositionError, "R6 occurs 3 times; there are 2 (P-CARDS)"),
+    ({"board": drawn("R6 P2 R6")}, PositionError, "R6 occurs 3 times; there are 2 (P-CARDS)"),
+    ({"board": drawn("R1 R2")}, PositionError, "R1 lies beside R2 (P-DIFFER)"),
+    ({"players": 7}, FieldError, "players must be from 2 to 4, not 7"),
     ({"passes": -1}, PositionError, "passes cannot be negative"),
 ]
 
 
-@pytest.mark.parametrize(("changes", "error", "words"), WRONG_VIEWS)
+@pytest.mark.parametrize(("changes", "error", "message"), WRONG_VIEWS)
 def test_a_view_that_cannot_be_is_refused(
-    changes: Json, error: type[RulesError], words: str
+    changes: Json, error: type[RulesError], message: str
 ) -> None:
-    with pytest.raises(error, match=words) as caught:
+    with pytest.raises(error) as caught:
         piazza.view_from_json(changed(view_json(0), changes))
-    assert type(caught.value) is error
+    assert (type(caught.value), str(caught.value)) == (error, message)
 
 
 def test_a_view_of_the_set_up_is_read() -> None:
