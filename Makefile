@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 export PYTHON
 
-.PHONY: help play test test-all bench format lock clean checks compiled
+.PHONY: help play test test-all bench mutation format lock clean checks compiled
 
 help: ## List these commands
 	@echo "Piazzetta: Piazza and C'est Carré! on your computer."
@@ -47,6 +47,9 @@ bench: ## Time the rules and the kernels beside other engines
 	@$(BIN)/python -m bench.rules
 	@echo "Timing the kernels ..."
 	@$(BIN)/python -m bench.kernels
+
+mutation: ## Try small wrong changes of the rules: does a test notice? Hours for all of them
+	@scripts/mutation $(ARGS)
 
 format: ## Format the code and fix what can be fixed by itself
 	@scripts/setup dev
