@@ -81,6 +81,9 @@ class Game(Generic[O, S, V, M]):
     determinize: Callable[[V, Random], S]
     outcome: Callable[[S], Outcome | None]
     scores: Callable[[S | V], tuple[int, ...]]
+    face_down: Callable[[S | V], tuple[int, ...]]
+    """Counts of what lies face down. They stay the same over a move exactly when it turned no card
+    up and dealt none, so that taking it back would take no knowledge back."""
 
     parse_move: Callable[[str], M]
     note: Callable[[S, M, S], str]

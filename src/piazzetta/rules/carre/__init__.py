@@ -30,7 +30,7 @@ from piazzetta.rules.carre.state import (
     Swap,
     Take,
 )
-from piazzetta.rules.carre.view import View, determinize, view
+from piazzetta.rules.carre.view import View, determinize, face_down, view
 from piazzetta.rules.game import Game
 
 GAME: Game[Options, State, View, Move] = Game(
@@ -48,6 +48,7 @@ GAME: Game[Options, State, View, Move] = Game(
     determinize=determinize,
     outcome=outcome,
     scores=lambda position: position.totals,
+    face_down=face_down,
     parse_move=parse_move,
     note=note,
     state_to_json=state_to_json,

@@ -59,6 +59,13 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def face_down(position: State | View) -> tuple[int, ...]:
+    """The cards in the draw pile. A new round or a reshuffle may leave as many as there were, so
+    these are counted too."""
+    deck = position.deck if isinstance(position, View) else len(position.deck)
+    return position.round, position.reshuffles, deck
+
+
 def determinize(seen: View, rng: Random) -> State:
     """A full state drawn uniformly from all that the view allows."""
     pool = unseen(seen)

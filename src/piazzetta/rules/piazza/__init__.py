@@ -14,7 +14,7 @@ from piazzetta.rules.piazza.position import (
 )
 from piazzetta.rules.piazza.setup import deal, options, options_to_json
 from piazzetta.rules.piazza.state import NAME, PASS, SEATS, Lay, Move, Options, Pass, Start, State
-from piazzetta.rules.piazza.view import View, determinize, view
+from piazzetta.rules.piazza.view import View, determinize, face_down, view
 
 GAME: Game[Options, State, View, Move] = Game(
     name=NAME,
@@ -31,6 +31,7 @@ GAME: Game[Options, State, View, Move] = Game(
     determinize=determinize,
     outcome=outcome,
     scores=lambda position: position.scores,
+    face_down=face_down,
     parse_move=parse_move,
     note=note,
     state_to_json=state_to_json,

@@ -64,6 +64,13 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def face_down(position: State | View) -> tuple[int, ...]:
+    """The cards in each seat's stock; all are 0 until the deal."""
+    if isinstance(position, View):
+        return position.stocks
+    return tuple(map(len, position.stocks))
+
+
 def determinize(seen: View, rng: Random) -> State:
     """A full state drawn uniformly from all that the view allows."""
     hidden = _hidden_cards(seen, rng)

@@ -46,6 +46,7 @@ SENTENCES: dict[str, str] = {
     "not_running": "No game is running at this table.",
     "not_your_turn": "It is the turn of seat {turn}.",
     "curtain": "First lift the curtain for seat {seat}.",
+    "time_up": "The time is up.",
     "not_a_move": "{reason}.",
     "illegal_move": "{reason}.",
     "resigned": "Seat {seat} has been given up.",

@@ -5,7 +5,7 @@ follows from the rows before it. Old rows are read for ever: fields are only eve
 default.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -19,6 +19,15 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds for the whole game."""
     increment: float = 0.0
     """Seconds added after each move."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as a table is opened with it: of a player, of a bot, or free."""
+
+    player: str = ""
+    name: str = ""
+    bot: str = ""
+    outside: bool = False
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
@@ -50,6 +59,8 @@ class Opened(Event, frozen=True):
     """Seconds from a bot's turn to its move, whatever it thinks about."""
     before: str = ""
     """The table of which this is the rematch."""
+    chairs: tuple[Chair, ...] = ()
+    """Who sits there from the beginning; where it is empty, all seats are free."""
 
 
 class Sat(Event, frozen=True):
@@ -92,7 +103,7 @@ class Moved(Event, frozen=True):
 class Asked(Event, frozen=True):
     """A player asks the others: `take_back` (to so many moves) or `end`."""
 
-    what: str
+    what: Literal["take_back", "end"]
     seat: int
     to: int = 0
 

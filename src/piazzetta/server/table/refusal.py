@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from piazzetta.server.protocol.codes import SENTENCES
+
 
 class RefusedError(Exception):
     """Nothing has changed. The message never tells what the asking player may not know."""
 
-    def __init__(self, code: str, message: str, **details: Any) -> None:
-        """`details` are the figures that a translated sentence needs."""
-        super().__init__(message)
+    def __init__(self, code: str, **details: Any) -> None:
+        """`code` is one of `protocol/codes.py`; `details` are the figures of its sentence."""
         self.code = code
-        self.message = message
+        self.message = SENTENCES[code].format_map(details)
         self.details = details
+        super().__init__(self.message)

@@ -1,15 +1,22 @@
 """A table at one moment, as a frozen value. `evolve.py` makes it from rows, nothing else does."""
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple
 
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
 from piazzetta.server.table.events import Opened
 
-OPEN, RUNNING, OVER, ABORTED = "open", "running", "over", "aborted"
-"""The stages of a table's life."""
+Stage = Literal["open", "running", "over", "aborted"]
+"""Of a table's life."""
+OPEN: Final = "open"
+RUNNING: Final = "running"
+OVER: Final = "over"
+ABORTED: Final = "aborted"
+
+Question = Literal["take_back", "end"]
+"""What a player may ask the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,8 @@ class Seat:
     stand_in: bool = False
     """Whether a bot plays in the place of a player who is away."""
     resigned: bool = False
+    flagged: bool = False
+    """Whether its time for the whole game was up once."""
 
     @property
     def free(self) -> bool:
@@ -54,20 +63,26 @@ class Past:
     move: str
     note: str
     """Its points, as the game's `note` tells them."""
-    ply: int
     at: float
-    face_down: int
-    """How many cards lay face down before it: fewer or more now means that it revealed some."""
-    before: "Past | None"
+    since: float
+    """When the seat could begin to think about it."""
+    left: tuple[float, ...]
+    """Seconds that each seat had left when that was."""
+    revealed: bool
+    """Whether it turned a card up, or dealt some."""
+    before: "Past | None" = field(compare=False, repr=False)
+    """Not compared: a chain of hundreds of moves is too deep for that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a player asked the others, and who has agreed."""
 
-    what: str
+    what: Question
     seat: int
     to: int
+    ply: int
+    """When it was asked: an answer that is based on an earlier one means something else."""
     agreed: frozenset[int]
 
 
@@ -78,6 +93,14 @@ class Ending:
     ranking: tuple[tuple[int, ...], ...]
     reason: str
     """A clause, `resigned` or `agreed`."""
+
+
+class Request(NamedTuple):
+    """A client's message that was carried out: the same one again is only answered."""
+
+    player: str
+    id: str
+    ply: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +116,7 @@ class Table:
     at: float
     """When the last row was accepted."""
     opened: Opened
-    stage: str
+    stage: Stage
     seats: tuple[Seat, ...]
     chance: Seed | None = None
     state: Any = None
@@ -103,10 +126,14 @@ class Table:
     """When the seat in turn could begin to think."""
     left: tuple[float, ...] = ()
     """Seconds that each seat has left, with a clock that has a total."""
+    resigned: tuple[int, ...] = ()
+    """The seats that gave up, in that order."""
     proposal: Proposal | None = None
     ending: Ending | None = None
     next: str = ""
     """The table of the rematch."""
+    recent: tuple[Request, ...] = ()
+    """The last requests that were carried out, the newest first."""
 
     @property
     def game(self) -> AnyGame:
@@ -122,6 +149,11 @@ class Table:
     def turn(self) -> int | None:
         """The seat that moves next, in a game that runs."""
         return int(self.state.turn) if self.stage == RUNNING else None
+
+    def carried_out(self, player: str, request: str) -> int | None:
+        """The ply at which this message of theirs was carried out, unless that is long ago."""
+        found = (one.ply for one in self.recent if one.id == request and one.player == player)
+        return next(found, None)
 
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds."""

@@ -1,0 +1,113 @@
+"""Time at a table: what a seat has left, and when the server itself has to act.
+
+A clock runs for a person in turn only. A bot's move comes a fixed time after its turn began, so
+that its pace tells nothing about its cards.
+"""
+
+from piazzetta.server.table.value import Seat, Table
+
+GRACE = 10.0
+"""Seconds for each further move, at least, for whom the time of the whole game was up."""
+LEAST_PACE = 0.15
+
+
+def runs(table: Table) -> bool:
+    """Whether the clock of the seat in turn runs."""
+    clock = table.opened.clock
+    timed = clock.move is not None or clock.total is not None
+    return timed and (turn := table.turn) is not None and not table.seats[turn].played_by_bot
+
+
+def move_left(table: Table, now: float) -> float | None:
+    """The seconds that the seat in turn has for this move; None without such a clock."""
+    if not runs(table):
+        return None
+    clock, turn = table.opened.clock, table.turn
+    assert turn is not None  # a clock runs
+    used = now - table.turn_since
+    limits = [clock.move] if clock.move is not None else []
+    limits += [table.left[turn]] if clock.total is not None else []
+    return max(0.0, min(limits) - used)
+
+
+def all_left(table: Table, now: float) -> tuple[float, ...]:
+    """The seconds that each seat has for the rest of the game; empty without such a clock."""
+    if not table.left or table.turn is None or not runs(table):
+        return table.left
+    return spent(table, now)
+
+
+def spent(table: Table, now: float) -> tuple[float, ...]:
+    """The same once the seat in turn has thought until now."""
+    turn = table.turn
+    assert turn is not None  # somebody thinks
+    used = max(0.0, now - table.turn_since)
+    return _with(table.left, turn, max(0.0, table.left[turn] - used)) if table.left else ()
+
+
+def after_move(table: Table, now: float) -> tuple[float, ...]:
+    """What each seat has left when the person in turn has moved."""
+    turn = table.turn
+    assert turn is not None  # somebody moved
+    if not table.left:
+        return ()
+    if table.seats[turn].flagged:
+        return _with(table.left, turn, grace(table))
+    left = spent(table, now)
+    return _with(left, turn, left[turn] + table.opened.clock.increment)
+
+
+def after_flag(table: Table) -> tuple[float, ...]:
+    """What each seat has left when the time of the seat in turn was up."""
+    turn = table.turn
+    assert turn is not None  # its time was up
+    return _with(table.left, turn, grace(table)) if table.left else ()
+
+
+def grace(table: Table) -> float:
+    """The seconds for each further move after the flag fell."""
+    return max(table.opened.clock.increment, GRACE)
+
+
+def due(table: Table) -> float | None:
+    """The server's time at which it has to look: a bot moves, a flag falls, somebody is away."""
+    times = (bot_due(table), flag_due(table), absence_due(table))
+    return min((time for time in times if time is not None), default=None)
+
+
+def bot_due(table: Table) -> float | None:
+    """When the bot in turn moves: neither earlier nor, if it can be helped, later."""
+    turn = table.turn
+    if turn is None or not table.seats[turn].played_by_bot:
+        return None
+    return table.turn_since + max(LEAST_PACE, table.opened.pace)
+
+
+def flag_due(table: Table) -> float | None:
+    """When the time of the person in turn is up."""
+    left = move_left(table, table.turn_since)
+    return None if left is None else table.turn_since + left
+
+
+def is_up(table: Table, now: float) -> bool:
+    """Whether the time of the person in turn is up."""
+    due = flag_due(table)
+    return due is not None and now >= due
+
+
+def absence_due(table: Table) -> float | None:
+    """When the person in turn, if not connected all the while, has left those who wait."""
+    turn, absence = table.turn, table.opened.absence
+    if turn is None or absence is None or table.seats[turn].played_by_bot:
+        return None
+    return table.turn_since + absence if _is_waited_for(table, table.seats[turn]) else None
+
+
+def _is_waited_for(table: Table, seat: Seat) -> bool:
+    """Whether another person plays, who is not away."""
+    others = (one for one in table.seats if one.player and one.player != seat.player)
+    return any(not one.played_by_bot for one in others)
+
+
+def _with(left: tuple[float, ...], seat: int, seconds: float) -> tuple[float, ...]:
+    return (*left[:seat], seconds, *left[seat + 1 :])

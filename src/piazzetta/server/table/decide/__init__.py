@@ -1,0 +1,27 @@
+"""Commands: what a client's message, or the server itself, makes happen at a table, if it may.
+
+Nothing here changes anything: the answer is an event that the store may keep, or a RefusedError
+that tells why not, and nothing that the asking player may not know.
+"""
+
+from piazzetta.server.table.decide.command import decide
+from piazzetta.server.table.decide.own import bot_move, come_back, leave, stale, time_out
+from piazzetta.server.table.decide.reading import may_advise, may_lift, may_react
+from piazzetta.server.table.decide.rematch import rematch
+from piazzetta.server.table.evolve import Decided
+from piazzetta.server.table.player import Player
+
+__all__ = [
+    "Decided",
+    "Player",
+    "bot_move",
+    "come_back",
+    "decide",
+    "leave",
+    "may_advise",
+    "may_lift",
+    "may_react",
+    "rematch",
+    "stale",
+    "time_out",
+]

@@ -1,0 +1,48 @@
+"""What the server does by itself: bots' moves, flags, people who are away or come back."""
+
+from piazzetta.server.table import clocks
+from piazzetta.server.table.decide import checks
+from piazzetta.server.table.decide.playing import moved
+from piazzetta.server.table.decide.seating import before_any_move
+from piazzetta.server.table.events import Aborted, Left, Returned, TimedOut
+from piazzetta.server.table.evolve import Decided
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.value import Table
+
+
+def bot_move(table: Table, seat: int, move: str) -> Decided:
+    """The move of the bot in turn."""
+    checks.is_running(table)
+    checks.in_turn(table, seat)
+    if not table.seats[seat].played_by_bot:
+        raise RefusedError("not_a_bot", seat=seat)
+    return moved(table, seat, move, bot=True)
+
+
+def time_out(table: Table, now: float) -> Decided | None:
+    """The flag of the seat in turn, if it has fallen."""
+    turn = table.turn
+    if turn is None or not clocks.is_up(table, now):
+        return None
+    return Decided(TimedOut(turn), table)
+
+
+def leave(table: Table, seat: int) -> Decided:
+    """The seat's player was away for too long; whether that is so, the caller knows."""
+    checks.is_running(table)
+    if checks.seat_at(table, seat).played_by_bot:
+        raise RefusedError("not_your_seat", seat=seat)
+    return Decided(Left(seat), table)
+
+
+def come_back(table: Table, player: str) -> Decided | None:
+    """The player is there again: the first of their seats that a stand-in plays for."""
+    away = (seat for seat in table.seats_of(player) if table.seats[seat].stand_in)
+    seat = next(away, None)
+    return None if seat is None or table.turn is None else Decided(Returned(seat), table)
+
+
+def stale(table: Table) -> Decided:
+    """Nobody came: the table is closed."""
+    before_any_move(table)
+    return Decided(Aborted("stale"), table)

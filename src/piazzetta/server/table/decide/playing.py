@@ -1,0 +1,45 @@
+"""In the game: moves, and giving up. The rules say whether a move is legal, nobody else."""
+
+from piazzetta.rules.errors import IllegalMoveError, RulesError
+from piazzetta.rules.record.replaying import Step
+from piazzetta.server.protocol import client
+from piazzetta.server.table import clocks
+from piazzetta.server.table.decide import checks
+from piazzetta.server.table.decide.asker import Asker
+from piazzetta.server.table.events import Moved, Resigned
+from piazzetta.server.table.evolve import Decided, next_step
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.sight import needs_lift
+from piazzetta.server.table.value import Table
+
+
+def move(table: Table, message: client.Move, asker: Asker) -> Decided:
+    """The seat in turn moves. A stand-in's player may do so at any time, and is back by that."""
+    checks.playing_seat(table, message.seat, asker.player)
+    checks.in_turn(table, message.seat)
+    if needs_lift(table, asker.player.id, message.seat, asker.lifted):
+        raise RefusedError("curtain", seat=message.seat)
+    if clocks.is_up(table, asker.now):
+        raise RefusedError("time_up")
+    return moved(table, message.seat, message.move)
+
+
+def moved(table: Table, seat: int, text: str, *, bot: bool = False) -> Decided:
+    """The move, as the record writes it, if it is legal."""
+    step = _played(table, text)
+    return Decided(Moved(seat, step.move, bot), table, step)
+
+
+def _played(table: Table, text: str) -> Step:
+    try:
+        return next_step(table, text)
+    except IllegalMoveError as error:
+        raise RefusedError("illegal_move", reason=str(error), clause=error.clause) from error
+    except RulesError as error:
+        raise RefusedError("not_a_move", reason=str(error)) from error
+
+
+def resign(table: Table, message: client.Resign, asker: Asker) -> Decided:
+    """A player gives a seat up."""
+    checks.playing_seat(table, message.seat, asker.player)
+    return Decided(Resigned(message.seat), table)

@@ -1,0 +1,31 @@
+"""What is answered without an event: lifting a curtain, a reaction, advice."""
+
+from piazzetta.server.table.decide import checks
+from piazzetta.server.table.player import Player
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.sight import needs_lift
+from piazzetta.server.table.value import Table
+
+
+def may_lift(table: Table, seat: int, player: Player) -> None:
+    """Only the hand of the seat in turn, where it is one of the player's; else any of them."""
+    checks.playing_seat(table, seat, player)
+    turn = table.turn
+    if turn != seat and turn in table.seats_of(player.id) and not table.seats[turn].resigned:
+        checks.in_turn(table, seat)
+
+
+def may_react(table: Table, seat: int, player: Player) -> None:
+    """Everybody who sits there, before, in and after the game."""
+    checks.own_seat(table, seat, player)
+
+
+def may_advise(table: Table, seat: int, player: Player, ply: int, lifted: int | None) -> None:
+    """For the seat in turn, at a table with hints."""
+    checks.based_on(table, ply)
+    if not table.opened.hints:
+        raise RefusedError("no_hints")
+    checks.playing_seat(table, seat, player)
+    checks.in_turn(table, seat)
+    if needs_lift(table, player.id, seat, lifted):
+        raise RefusedError("curtain", seat=seat)

@@ -1,0 +1,36 @@
+"""The same people once more: a new table, with the seats rotated by one."""
+
+import msgspec
+
+from piazzetta.server.table.decide import checks
+from piazzetta.server.table.events import Chair, Opened, Rematched
+from piazzetta.server.table.evolve import Decided
+from piazzetta.server.table.player import Player
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.value import OVER, Table
+
+
+def rematch(
+    table: Table, player: Player, ply: int, new: str, secret: str, opened: str
+) -> tuple[Decided, Opened]:
+    """The event at this table, and the first one of the table `new`; that is to be kept first."""
+    checks.based_on(table, ply)
+    if not table.seats_of(player.id):
+        raise RefusedError("not_seated")
+    if table.stage != OVER:
+        raise RefusedError("not_over")
+    if table.next:
+        raise RefusedError("rematch_already", table=table.next)
+    return Decided(Rematched(new), table), _next(table, player, secret, opened)
+
+
+def _next(table: Table, player: Player, secret: str, opened: str) -> Opened:
+    chairs = tuple(Chair(one.player, one.name, one.bot, one.outside) for one in table.seats)
+    return msgspec.structs.replace(
+        table.opened,
+        host=player.id,
+        secret=secret,
+        opened=opened,
+        before=table.id,
+        chairs=(*chairs[-1:], *chairs[:-1]),
+    )

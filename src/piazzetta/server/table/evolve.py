@@ -1,0 +1,307 @@
+"""A table is the fold of its rows: what each of them makes of it.
+
+    row ──► by its event's class, one small function ──► table
+
+Adding a move costs the same however long the game is; taking moves back plays the rest again.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
+
+from piazzetta.rules.record.replaying import Step, take
+from piazzetta.server.table import clocks, endings, fair, proposals
+from piazzetta.server.table.events import (
+    Aborted,
+    Answered,
+    AnyEvent,
+    Asked,
+    Chair,
+    Invited,
+    Left,
+    Moved,
+    Opened,
+    Readied,
+    Rematched,
+    Resigned,
+    Returned,
+    Row,
+    Sat,
+    Stood,
+    TimedOut,
+    TookBack,
+)
+from piazzetta.server.table.value import (
+    ABORTED,
+    OPEN,
+    RUNNING,
+    Past,
+    Proposal,
+    Request,
+    Seat,
+    Table,
+)
+
+MOST_RECENT = 32
+"""How many requests are remembered to be carried out already."""
+
+E = TypeVar("E")
+
+
+class Decided(NamedTuple):
+    """What a command leads to. Where it is a move, it was played once already to see whether it is
+    legal: `evolve` need not play it again."""
+
+    event: AnyEvent
+    table: Table
+    """The one it was decided for."""
+    step: Step | None = None
+
+
+def fold(rows: Iterable[Row]) -> Table:
+    """The table that all its rows make."""
+    table = None
+    for row in rows:
+        table = evolve(table, row)
+    if table is None:
+        raise ValueError("a table begins with a row")
+    return table
+
+
+def evolve(table: Table | None, row: Row, decided: Decided | None = None) -> Table:
+    """The table after one more row; `decided` is where the row's event comes from, if known."""
+    event = row.event
+    if table is None:
+        if not isinstance(event, Opened) or row.ply != 0:
+            raise ValueError("the first row of a table opens it")
+        return _opened(row, event)
+    if row.ply != table.ply + 1 or row.table != table.id:
+        raise ValueError(f"row {row.ply} does not follow row {table.ply}")
+    table = replace(table, ply=row.ply, at=row.at, recent=_recent(table, row))
+    if isinstance(event, Moved):
+        return _moved(table, event, _step(table, event, decided))
+    return _AFTER[type(event)](table, event)
+
+
+def _recent(table: Table, row: Row) -> tuple[Request, ...]:
+    if not row.request:
+        return table.recent
+    return (Request(row.by, row.request, row.ply), *table.recent[: MOST_RECENT - 1])
+
+
+# Before the game.
+
+
+def _opened(row: Row, event: Opened) -> Table:
+    chairs = event.chairs or (Chair(),) * event.players
+    seats = tuple(Seat(one.player, one.name, one.bot, one.outside) for one in chairs)
+    table = Table(row.table, row.ply, row.ply, row.at, event, OPEN, seats)
+    return _started(replace(table, recent=_recent(table, row)))
+
+
+def _sat(table: Table, event: Sat) -> Table:
+    return _with_seat(table, event.seat, Seat(event.player, event.name, outside=event.outside))
+
+
+def _invited(table: Table, event: Invited) -> Table:
+    return _started(_with_seat(table, event.seat, Seat(bot=event.bot)))
+
+
+def _stood(table: Table, event: Stood) -> Table:
+    return _with_seat(table, event.seat, Seat())
+
+
+def _readied(table: Table, event: Readied) -> Table:
+    for seat, share in event.shares.items():
+        table = _with_seat(table, seat, replace(table.seats[seat], share=share))
+    return _started(table)
+
+
+def _started(table: Table) -> Table:
+    """The game begins as soon as every seat is taken and ready."""
+    if not all(seat.ready for seat in table.seats):
+        return table
+    opened, game = table.opened, table.game
+    chance = fair.seed(opened.secret, (seat.share for seat in table.seats if seat.share))
+    total = opened.clock.total
+    return replace(
+        table,
+        stage=RUNNING,
+        changed=table.ply,
+        chance=chance,
+        state=game.deal(game.options(opened.players, opened.options), chance),
+        turn_since=table.at,
+        left=() if total is None else (total,) * opened.players,
+    )
+
+
+# In the game.
+
+
+def next_step(table: Table, move: str) -> Step:
+    """What the move leads to; a RulesError if it is not legal."""
+    assert table.chance is not None  # the game has begun
+    return take(table.game, table.moves + 1, table.state, move, table.chance)
+
+
+def _step(table: Table, event: Moved, decided: Decided | None) -> Step:
+    if decided and decided.step and decided.event is event and decided.table.state is table.state:
+        return decided.step
+    return next_step(table, event.move)
+
+
+def _moved(table: Table, event: Moved, step: Step) -> Table:
+    game, seat = table.game, table.seats[event.seat]
+    revealed = game.face_down(table.state) != game.face_down(step.state)
+    past = Past(
+        number=step.number,
+        seat=step.seat,
+        move=step.move,
+        note=step.note,
+        at=table.at,
+        since=table.turn_since,
+        left=table.left,
+        revealed=revealed,
+        before=table.past,
+    )
+    after = replace(
+        table,
+        changed=table.ply,
+        state=step.state,
+        past=past,
+        turn_since=table.at,
+        left=table.left if event.bot else clocks.after_move(table, table.at),
+        proposal=table.proposal if event.bot else None,
+    )
+    if seat.stand_in and not event.bot:
+        after = _with_seat(after, event.seat, replace(seat, stand_in=False))
+    return endings.ended(after) if step.state.over else after
+
+
+def _took_back(table: Table, event: TookBack) -> Table:
+    return _back_to(table, event.to)
+
+
+def _back_to(table: Table, to: int) -> Table:
+    """Where the game was after so many moves, clocks too: as if the next one was not made yet."""
+    texts, undone = _before(table, to)
+    game, chance = table.game, table.chance
+    assert chance is not None  # moves were made
+    state = game.deal(game.options(table.opened.players, table.opened.options), chance)
+    for text in texts:
+        state = game.play(state, game.parse_move(text), chance)
+    return replace(
+        table,
+        changed=table.ply,
+        state=state,
+        past=undone.before,
+        turn_since=table.at - (undone.at - undone.since),
+        left=undone.left,
+        proposal=None,
+    )
+
+
+def _before(table: Table, to: int) -> tuple[list[str], Past]:
+    """The first moves, so many, and the one after them."""
+    undone = table.past
+    while undone and undone.number > to + 1:
+        undone = undone.before
+    assert undone is not None  # there is something to take back
+    texts, past = [], undone.before
+    while past:
+        texts.append(past.move)
+        past = past.before
+    return texts[::-1], undone
+
+
+def _asked(table: Table, event: Asked) -> Table:
+    agreed = proposals.same_person(table, event.seat)
+    asked = Proposal(event.what, event.seat, event.to, table.ply, agreed)
+    return _settled(replace(table, proposal=asked))
+
+
+def _answered(table: Table, event: Answered) -> Table:
+    asked = table.proposal
+    if not event.agrees or asked is None:
+        return replace(table, proposal=None)
+    agreed = asked.agreed | proposals.same_person(table, event.seat)
+    return _settled(replace(table, proposal=replace(asked, agreed=agreed)))
+
+
+def _settled(table: Table) -> Table:
+    """What was asked happens once everybody agrees whose word counts."""
+    asked = table.proposal
+    if asked is None or proposals.open_voices(table, asked):
+        return table
+    if asked.what == proposals.TAKE_BACK:
+        return _back_to(table, asked.to)
+    return _over(endings.agreed(table))
+
+
+def _resigned(table: Table, event: Resigned) -> Table:
+    seat = replace(table.seats[event.seat], resigned=True, stand_in=False)
+    table = _handed_over(replace(table, resigned=(*table.resigned, event.seat)), event.seat, seat)
+    asked = table.proposal
+    if asked and asked.seat == event.seat:
+        table = replace(table, proposal=None)
+    ended = endings.ended(table)
+    return _settled(table) if ended is table else _over(ended)
+
+
+def _over(table: Table) -> Table:
+    return replace(table, changed=table.ply)
+
+
+def _aborted(table: Table, _event: Aborted) -> Table:
+    return replace(table, stage=ABORTED, changed=table.ply, proposal=None)
+
+
+# Bots in the place of people.
+
+
+def _timed_out(table: Table, event: TimedOut) -> Table:
+    seat = replace(table.seats[event.seat], stand_in=True, flagged=True)
+    left = clocks.after_flag(table)
+    return _settled(_handed_over(replace(table, left=left), event.seat, seat))
+
+
+def _left(table: Table, event: Left) -> Table:
+    seat = replace(table.seats[event.seat], stand_in=True)
+    if table.turn == event.seat:
+        table = replace(table, left=clocks.spent(table, table.at))
+    return _settled(_handed_over(table, event.seat, seat))
+
+
+def _returned(table: Table, event: Returned) -> Table:
+    return _handed_over(table, event.seat, replace(table.seats[event.seat], stand_in=False))
+
+
+def _handed_over(table: Table, number: int, seat: Seat) -> Table:
+    """Somebody else plays this seat now: if it is in turn, they begin to think."""
+    table = _with_seat(table, number, seat)
+    return replace(table, turn_since=table.at) if table.turn == number else table
+
+
+def _rematched(table: Table, event: Rematched) -> Table:
+    return replace(table, next=event.table)
+
+
+def _with_seat(table: Table, number: int, seat: Seat) -> Table:
+    return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
+
+
+_AFTER: dict[type, Callable[[Table, Any], Table]] = {
+    Sat: _sat,
+    Invited: _invited,
+    Stood: _stood,
+    Readied: _readied,
+    TookBack: _took_back,
+    Asked: _asked,
+    Answered: _answered,
+    Resigned: _resigned,
+    Aborted: _aborted,
+    TimedOut: _timed_out,
+    Left: _left,
+    Returned: _returned,
+    Rematched: _rematched,
+}

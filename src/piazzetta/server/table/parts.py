@@ -1,0 +1,106 @@
+"""The parts of messages that everybody at a table may see; nothing hidden goes in here.
+
+Only the secret of the deal is looked at, to show its commitment; the secret itself once it is over.
+"""
+
+from collections.abc import Container, Iterator
+from typing import Any
+
+from piazzetta.server.protocol.shared import (
+    ClockOption,
+    ClockShown,
+    EndingShown,
+    FairShown,
+    MoveShown,
+    ProposalShown,
+    SeatShown,
+)
+from piazzetta.server.table import clocks, fair
+from piazzetta.server.table.value import OVER, Past, Seat, Table
+
+
+def seats(table: Table, connected: Container[str]) -> list[SeatShown]:
+    """Who sits where."""
+    return [_seat(seat, connected) for seat in table.seats]
+
+
+def _seat(seat: Seat, connected: Container[str]) -> SeatShown:
+    return SeatShown(
+        player=seat.player,
+        name=seat.name,
+        bot=seat.bot,
+        outside=seat.outside,
+        ready=seat.ready,
+        stand_in=seat.stand_in,
+        resigned=seat.resigned,
+        connected=bool(seat.player) and seat.player in connected,
+    )
+
+
+def clock_option(table: Table) -> ClockOption:
+    """The clock that was chosen."""
+    chosen = table.opened.clock
+    return ClockOption(chosen.move, chosen.total, chosen.increment)
+
+
+def has_clock(table: Table) -> bool:
+    """Whether there is any."""
+    return table.opened.clock.move is not None or table.opened.clock.total is not None
+
+
+def clock(table: Table, now: float) -> ClockShown:
+    """Time as it is now."""
+    left = list(clocks.all_left(table, now))
+    return ClockShown(left, clocks.move_left(table, now), clocks.runs(table))
+
+
+def proposal(table: Table) -> ProposalShown | None:
+    """What is being asked."""
+    asked = table.proposal
+    if asked is None:
+        return None
+    return ProposalShown(asked.what, asked.seat, sorted(asked.agreed), asked.to)
+
+
+def ending(table: Table) -> EndingShown | None:
+    """How it ended."""
+    if table.ending is None:
+        return None
+    ranking = [list(group) for group in table.ending.ranking]
+    return EndingShown(ranking, table.ending.reason, list(table.game.scores(table.state)))
+
+
+def fair_promise(table: Table) -> FairShown:
+    """The commitment; the shares once all are there, so that none can answer another; the secret
+    and the seed once the game is over. Of a table that was closed early they are never told."""
+    commitment = fair.commitment(table.opened.secret)
+    if table.chance is None:
+        return FairShown(commitment)
+    shares = [seat.share for seat in table.seats]
+    if table.stage != OVER:
+        return FairShown(commitment, shares)
+    return FairShown(commitment, shares, table.opened.secret, f"{table.chance.value:064x}")
+
+
+def moves(table: Table) -> list[MoveShown]:
+    """All moves so far."""
+    return [_move(past) for past in _back_from(table.past)][::-1]
+
+
+def _back_from(past: Past | None) -> Iterator[Past]:
+    while past:
+        yield past
+        past = past.before
+
+
+def _move(past: Past) -> MoveShown:
+    return MoveShown(past.number, past.seat, past.move, past.note)
+
+
+def moves_changed(before: Table, after: Table) -> dict[str, Any]:
+    """The move that was made, or how many are left."""
+    if after.past is before.past:
+        return {}
+    if after.past and after.past.before is before.past:
+        return {"move": _move(after.past)}
+    return {"moves": after.moves}

@@ -1,0 +1,182 @@
+"""What a client sees of a table: the only place that makes it. Everything hidden stops here.
+
+    table ──────────────────► sight (which seats, whose hand) ──► snapshot: everything
+    table before and after ──► the same for both ───────────────► news: what has changed
+
+Clients with equal sights are told the same, so it is made once for all of them.
+"""
+
+from collections.abc import Container
+from typing import Any
+
+import msgspec
+
+from piazzetta.server.protocol.server import TableShown, Update
+from piazzetta.server.protocol.shared import LegalShown
+from piazzetta.server.table import parts, takeback
+from piazzetta.server.table.events import Row
+from piazzetta.server.table.legal import legal
+from piazzetta.server.table.sight import Sight, sight, still_lifted
+from piazzetta.server.table.value import OVER, Table
+
+ENCODER = msgspec.json.Encoder()
+
+
+def snapshot(
+    table: Table,
+    player: str,
+    lifted: int | None,
+    connected: Container[str],
+    now: float,
+    request: str = "",
+) -> TableShown:
+    """Everything; `request` is the id of the message that it answers."""
+    opened, seen = table.opened, sight(table, player, lifted)
+    return TableShown(
+        id=request,
+        table=table.id,
+        ply=table.ply,
+        stage=table.stage,
+        game=opened.game,
+        players=opened.players,
+        options=opened.options,
+        clock_option=parts.clock_option(table),
+        public=opened.public,
+        hints=opened.hints,
+        casual=opened.casual,
+        host=opened.host,
+        stand_in=opened.stand_in,
+        pace=opened.pace,
+        seats=parts.seats(table, connected),
+        your_seats=list(seen.seats),
+        curtain=seen.curtain,
+        view=view(table, seen),
+        hand_of=seen.hand_of,
+        legal=_legal(table, seen),
+        can_take_back=_can_take_back(table, seen),
+        clock=parts.clock(table, now),
+        proposal=parts.proposal(table),
+        ending=parts.ending(table),
+        fair=parts.fair_promise(table),
+        moves=parts.moves(table),
+        before=opened.before,
+        next=table.next,
+    )
+
+
+def view(table: Table, seen: Sight) -> Any:
+    """The position; with all hands once it is over."""
+    if table.state is None:
+        return None
+    game, state = table.game, table.state
+    data = game.view_to_json(game.view(state, seen.hand_of))
+    return data if table.stage != OVER else {**data, "hands": game.state_to_json(state)["hands"]}
+
+
+def _legal(table: Table, seen: Sight) -> list[LegalShown] | None:
+    return legal(table) if seen.in_turn else None
+
+
+def _can_take_back(table: Table, seen: Sight) -> list[int]:
+    return [seat for seat in seen.seats if takeback.is_free(table, seat)]
+
+
+class News:
+    """What has changed at a table; for each sight of it made once."""
+
+    def __init__(
+        self, before: Table, after: Table, what: str, seat: int | None, **public: Any
+    ) -> None:
+        """`public` are the parts that everybody is told."""
+        self._before, self._after = before, after
+        self._public = {
+            "table": after.id,
+            "ply": after.ply,
+            "what": what,
+            "seat": seat,
+            "proposal": parts.proposal(after),
+            **public,
+        }
+        self._made: dict[tuple[Sight, Sight], Update] = {}
+        self._encoded: dict[tuple[Sight, Sight, str], bytes] = {}
+
+    def update(self, player: str, lifted: int | None, now_lifted: int | None) -> Update:
+        """For a client of this player; the seats are those whose curtain was, and is, lifted."""
+        return self._update(
+            sight(self._before, player, lifted), sight(self._after, player, now_lifted)
+        )
+
+    def encoded(
+        self, player: str, lifted: int | None, now_lifted: int | None, request: str = ""
+    ) -> bytes:
+        """The same as it is sent; `request` is the id of the message that it answers."""
+        then = sight(self._before, player, lifted)
+        seen = sight(self._after, player, now_lifted)
+        key = (then, seen, request)
+        if key not in self._encoded:
+            update = self._update(then, seen)
+            if request:
+                update = msgspec.structs.replace(update, id=request)
+            self._encoded[key] = ENCODER.encode(update)
+        return self._encoded[key]
+
+    def _update(self, then: Sight, seen: Sight) -> Update:
+        if (then, seen) not in self._made:
+            self._made[then, seen] = self._make(then, seen)
+        return self._made[then, seen]
+
+    def _make(self, then: Sight, seen: Sight) -> Update:
+        before, after = self._before, self._after
+        moved = before.state is not after.state or before.stage != after.stage
+        shows = moved or then.hand_of != seen.hand_of
+        return Update(
+            **self._public,
+            curtain=seen.curtain,
+            view=view(after, seen) if shows else None,
+            hand_of=seen.hand_of if shows else None,
+            legal=_legal(after, seen),
+            can_take_back=_can_take_back(after, seen),
+        )
+
+
+def news(before: Table, after: Table, row: Row, connected: Container[str], now: float) -> News:
+    """What a row has changed."""
+    event = row.event
+    kind = str(event.__struct_config__.tag)
+    return News(
+        before,
+        after,
+        kind,
+        getattr(event, "seat", None),
+        stage=after.stage if after.stage != before.stage else None,
+        seats=parts.seats(after, connected) if after.seats != before.seats else None,
+        clock=parts.clock(after, now) if parts.has_clock(after) else None,
+        ending=parts.ending(after),
+        fair=parts.fair_promise(after) if after.stage != before.stage else None,
+        next=after.next,
+        **parts.moves_changed(before, after),
+    )
+
+
+def update(
+    before: Table,
+    after: Table,
+    row: Row,
+    player: str,
+    lifted: int | None,
+    connected: Container[str],
+    now: float,
+) -> Update:
+    """What the row has changed, for one client."""
+    made = news(before, after, row, connected, now)
+    return made.update(player, lifted, still_lifted(after, player, lifted))
+
+
+def presence(table: Table, connected: Container[str]) -> News:
+    """Somebody has come, or gone away."""
+    return News(table, table, "presence", None, seats=parts.seats(table, connected))
+
+
+def lifting(table: Table, seat: int) -> News:
+    """A client lifts the curtain for this seat."""
+    return News(table, table, "lifted", seat)

@@ -1,0 +1,54 @@
+"""Which hand a client sees: of several seats of one player (hot-seat) one at a time, if lifted."""
+
+from typing import NamedTuple
+
+from piazzetta.server.table.value import RUNNING, Table
+
+
+class Sight(NamedTuple):
+    """What a client may know of a table; clients with equal sights are told the same."""
+
+    seats: tuple[int, ...]
+    """Those of its player."""
+    hand_of: int | None
+    """The seat whose hand it sees."""
+    curtain: int | None
+    """The seat in turn, if its hand is shown only after `lift`."""
+    in_turn: bool
+    """Whether it sees what may be moved."""
+
+
+def sight(table: Table, player: str, lifted: int | None) -> Sight:
+    """As this player sees it at a client whose curtain is lifted for that seat, or for none."""
+    seats, turn = playing(table, player), table.turn
+    hand_of = _hand_of(table, seats, lifted)
+    mine = turn is not None and turn in seats
+    curtain = turn if mine and hand_of != turn else None
+    return Sight(table.seats_of(player), hand_of, curtain, mine and hand_of == turn)
+
+
+def _hand_of(table: Table, seats: tuple[int, ...], lifted: int | None) -> int | None:
+    if table.stage != RUNNING or not seats:
+        return None
+    return seats[0] if len(seats) == 1 else _open(table, seats, lifted)
+
+
+def playing(table: Table, player: str) -> tuple[int, ...]:
+    """The player's seats that are not given up."""
+    return tuple(seat for seat in table.seats_of(player) if not table.seats[seat].resigned)
+
+
+def needs_lift(table: Table, player: str, seat: int, lifted: int | None) -> bool:
+    """Whether a curtain hides this seat's hand from the player's client."""
+    seats = playing(table, player)
+    return len(seats) > 1 and _open(table, seats, lifted) != seat
+
+
+def still_lifted(table: Table, player: str, lifted: int | None) -> int | None:
+    """The lifted seat, unless the turn has gone to another seat of the player."""
+    return _open(table, playing(table, player), lifted)
+
+
+def _open(table: Table, seats: tuple[int, ...], lifted: int | None) -> int | None:
+    closed = table.turn in seats and table.turn != lifted
+    return None if closed or lifted not in seats else lifted
