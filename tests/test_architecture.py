@@ -29,7 +29,9 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "bots": frozenset({"rules", "kernels", "numpy"}),
     "arena": frozenset({"rules", "bots"}),
     "envs": frozenset({"rules", "kernels"}),
-    "server": frozenset({"rules", "kernels", "bots"}),
+    "server": frozenset(
+        {"rules", "kernels", "bots", "cryptography", "msgspec", "openskill", "segno"}
+    ),
     "cli": ANYTHING,
 }
 

@@ -1,6 +1,7 @@
 """Programs that play well, badly or not at all: each fault is told, each program ended."""
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -271,6 +272,16 @@ def test_a_closed_bot_can_be_closed_again(programs: Programs) -> None:
     bot.close()
     bot.close()
     assert faults(bot, 1) == ["the program was ended"]
+
+
+def test_whoever_waits_can_be_interrupted(programs: Programs) -> None:
+    bot = programs.bot(NOT_READING)
+    assert not bot.ended
+    threading.Timer(0.2, bot.interrupt).start()
+    began = time.monotonic()
+    assert faults(bot, 2) == ["the program has left", "the program was ended"]
+    assert time.monotonic() - began < outside.FIRST_PATIENCE / 2
+    assert bot.ended
 
 
 def test_a_name_is_split_as_a_shell_would(programs: Programs) -> None:

@@ -99,6 +99,15 @@ class OutsideBot:
         if program:
             program.close()
 
+    @property
+    def ended(self) -> bool:
+        """Whether the program has left or was ended: this bot will never choose again."""
+        return self._program is None
+
+    def interrupt(self) -> None:
+        """From any thread: let whoever waits for the program's answer wait no more, and end it."""
+        self._lose()
+
     def _ask(self, program: Program, decision: Decision) -> Json | None:
         patience = max(self._patience, LATE * decision.seconds)
         self._patience = PATIENCE
