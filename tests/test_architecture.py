@@ -30,7 +30,18 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "arena": frozenset({"rules", "bots"}),
     "envs": frozenset({"rules", "kernels"}),
     "server": frozenset(
-        {"rules", "kernels", "bots", "cryptography", "msgspec", "openskill", "segno"}
+        {
+            "rules",
+            "kernels",
+            "bots",
+            "alembic",
+            "cryptography",
+            "msgspec",
+            "openskill",
+            "redis",
+            "segno",
+            "sqlalchemy",
+        }
     ),
     "cli": ANYTHING,
 }

@@ -1,0 +1,64 @@
+"""One server for one SQLite file: a lock beside it, which the system drops when its holder dies.
+
+It is a file of its own, because closing any handle of the database itself would drop the locks
+that SQLite holds on it; so a backup can be made while a server runs.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from piazzetta.server.store.errors import InUseError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try(handle: int) -> bool:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+else:
+    import fcntl
+
+    def _try(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+
+class Lock:
+    """Held from its making to `release`, or to the end of the process."""
+
+    def __init__(self, database: Path) -> None:
+        """Take it, or say who has it."""
+        self.path = database.with_name(database.name + ".lock")
+        self._handle = self._take(database)
+
+    def _take(self, database: Path) -> int:
+        while True:
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+            if not _try(handle):
+                holder = os.read(handle, 20).decode("ascii", "replace")
+                os.close(handle)
+                raise InUseError(f"{database} is in use by another server (process {holder})")
+            if self._still_there(handle):
+                break
+            os.close(handle)  # Its last holder removed it just now.
+        os.ftruncate(handle, 0)
+        os.write(handle, str(os.getpid()).encode("ascii"))
+        return handle
+
+    def _still_there(self, handle: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(handle), self.path.stat())
+        except FileNotFoundError:
+            return False
+
+    def release(self) -> None:
+        """Let others in; the file goes first, so that nobody locks one that is about to go."""
+        self.path.unlink(missing_ok=True)
+        os.close(self._handle)

@@ -1,0 +1,95 @@
+"""A batch of rows of many tables, written with one statement.
+
+The batch travels as one JSON text, so that the statement is always the same, whatever the size of
+the batch, and the writing thread hardly ever takes the interpreter from the event loop.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, select, text
+from sqlalchemy.exc import IntegrityError
+
+from piazzetta.server.store.schema import events
+from piazzetta.server.table.events import Row, decode
+
+_ENCODER = msgspec.json.Encoder()
+
+_COLUMNS = "INSERT INTO events (table_id, ply, at, player, request, body) "
+_INSERT = {
+    "sqlite": _COLUMNS
+    + "SELECT "
+    + ", ".join(f"json_extract(value, '$[{index}]')" for index in range(6))
+    + " FROM json_each(:rows) WHERE true",
+    "postgresql": _COLUMNS
+    + "SELECT value ->> 0, CAST(value ->> 1 AS integer), CAST(value ->> 2 AS double precision),"
+    + " value ->> 3, value ->> 4, value ->> 5"
+    + " FROM json_array_elements(CAST(:rows AS json)) AS lines(value)",
+}
+_ALL = {dialect: text(statement) for dialect, statement in _INSERT.items()}
+_FREE = {
+    dialect: text(f"{statement} ON CONFLICT DO NOTHING RETURNING table_id, ply")
+    for dialect, statement in _INSERT.items()
+}
+
+
+class Key(NamedTuple):
+    """What a row is known by."""
+
+    table: str
+    ply: int
+
+
+class Line(NamedTuple):
+    """A row, ready to be written."""
+
+    key: Key
+    json: bytes
+
+
+def line_of(row: Row) -> Line:
+    """Encode a row."""
+    values = (row.table, row.ply, row.at, row.by, row.request, row.event)
+    return Line(Key(row.table, row.ply), _ENCODER.encode(values))
+
+
+def insert(connection: Connection, lines: Sequence[Line]) -> set[Key]:
+    """Write those lines whose key is free, and tell which; the batch is sorted by its keys.
+
+    SQLite is asked for all or nothing first: handing back each key costs more than writing it,
+    and with a single server hardly any is ever taken. Several nodes on PostgreSQL often meet.
+    """
+    dialect = connection.dialect.name
+    batch = {"rows": b"".join((b"[", b",".join([line.json for line in lines]), b"]")).decode()}
+    if dialect == "sqlite":
+        try:
+            connection.execute(_ALL[dialect], batch)
+        except IntegrityError:
+            pass  # The statement as a whole was undone, the transaction goes on.
+        else:
+            return {line.key for line in lines}
+    return {Key(*found) for found in connection.execute(_FREE[dialect], batch)}
+
+
+def read(connection: Connection, table: str, since: int = 0) -> list[Row]:
+    """A table's rows from that ply on, in order."""
+    found = connection.execute(
+        select(events)
+        .where(events.c.table_id == table, events.c.ply >= since)
+        .order_by(events.c.ply)
+    )
+    return [
+        Row(table, ply, at, player, request, decode(body))
+        for table, ply, at, player, request, body in found
+    ]
+
+
+def there(connection: Connection, rows: Iterable[Row]) -> set[Key]:
+    """Those of the rows that are kept just as they are: asked when a connection broke."""
+    return {Key(row.table, row.ply) for row in rows if _is_there(connection, row)}
+
+
+def _is_there(connection: Connection, row: Row) -> bool:
+    kept = read(connection, row.table, row.ply)[:1]
+    return [(one.by, one.request, one.event) for one in kept] == [(row.by, row.request, row.event)]

@@ -1,0 +1,126 @@
+"""The store as the application uses it: rows here, people and statistics in its parts."""
+
+import asyncio
+from typing import Self
+
+from sqlalchemy import Engine, Select, select
+
+from piazzetta.server.store import rows, sides, trouble
+from piazzetta.server.store.access import Access
+from piazzetta.server.store.address import Address, parse
+from piazzetta.server.store.engine import engine_of, prepare_file
+from piazzetta.server.store.lock import Lock
+from piazzetta.server.store.migrate import migrate
+from piazzetta.server.store.people import People
+from piazzetta.server.store.schema import seats, tables
+from piazzetta.server.store.summary import Summary, decode
+from piazzetta.server.store.writer import Side
+from piazzetta.server.table.events import Row
+from piazzetta.server.table.value import OPEN, RUNNING, Table
+
+MOST_LISTED = 200
+
+
+class Store:
+    """Everything that is kept. Make one with `Store.open`; it belongs to that event loop."""
+
+    def __init__(self, address: Address, engine: Engine, lock: Lock | None) -> None:
+        """Of what is open already."""
+        self.address = address
+        self._lock = lock
+        self._access = Access(engine)
+        self._duties = sides.Duties()
+        self.people = People(self._access)
+
+    @classmethod
+    async def open(cls, where: str) -> Self:
+        """Open a database, a file or a PostgreSQL URL, and bring it up to date."""
+        address = parse(where)
+        engine, lock = await asyncio.to_thread(_open, address)
+        return cls(address, engine, lock)
+
+    async def close(self) -> None:
+        """Write all that waits, and let others have the file."""
+        await self._access.close()
+        if self._lock:
+            self._lock.release()
+
+    # Rows.
+
+    async def append(self, row: Row, table: Table) -> bool:
+        """Keep a row for good; `table` is what it makes of the table. False if its ply is taken."""
+        due = self._duties.to_write(row, table)
+        beside: list[Side] = []
+        if sides.is_listed(row, table):
+            due = sides.due_after(row, table)
+            beside = [sides.listing(row, table, due)]
+        elif due is not None:
+            beside = [sides.rescheduled(table.id, due)]
+        accepted = await self._access.writer.append(row, beside)
+        if accepted:
+            self._duties.wrote(row, due, anew=bool(beside))
+        return accepted
+
+    async def rows(self, table: str, since: int = 0) -> list[Row]:
+        """The table's rows from that ply on, in order; empty if there is no such table."""
+        return await self._access.read(lambda connection: rows.read(connection, table, since))
+
+    # Lists.
+
+    async def lobby(self) -> list[Summary]:
+        """The public tables that wait for players or are played, those that changed last first."""
+        query = (
+            select(tables.c.summary)
+            .where(tables.c.public, tables.c.stage.in_((OPEN, RUNNING)))
+            .order_by(tables.c.changed.desc())
+            .limit(MOST_LISTED)
+        )
+        return await self._summaries(query)
+
+    async def tables_of(self, player: str) -> list[Summary]:
+        """The tables at which a player sits, or has opened and waits; the newest first."""
+        query = (
+            select(tables.c.summary)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.player == player)
+            .where(seats.c.sitting | (tables.c.stage == OPEN))
+            .order_by(tables.c.changed.desc())
+            .limit(MOST_LISTED)
+        )
+        return await self._summaries(query)
+
+    async def _summaries(self, query: Select[str]) -> list[Summary]:
+        return await self._access.read(
+            lambda connection: [decode(text) for text in connection.scalars(query)]
+        )
+
+    # Duties.
+
+    async def due_tables(self, now: float) -> list[str]:
+        """Tables that somebody has to look at, because whoever attended to them may be gone."""
+        query = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due)
+        return await self._access.read(
+            lambda connection: list(connection.scalars(query.limit(MOST_LISTED)))
+        )
+
+    async def looked_at(self, table: Table) -> None:
+        """Somebody has: ask again when the table's next duty comes."""
+        await self._access.write(sides.rescheduled(table.id, sides.duty(table)))
+
+
+def _open(address: Address) -> tuple[Engine, Lock | None]:
+    """Blocking: the engine of a database that is up to date, and the lock of its file."""
+    lock = None
+    if address.path:
+        prepare_file(address.path)
+        lock = Lock(address.path)
+    engine = engine_of(address)
+    try:
+        with trouble.explained(address):
+            migrate(engine)
+    except BaseException:
+        engine.dispose()
+        if lock:
+            lock.release()
+        raise
+    return engine, lock

@@ -1,0 +1,61 @@
+"""What a database's errors mean: whose fault it is, and whether the same may work in a moment."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+
+from piazzetta.server.store.address import Address
+from piazzetta.server.store.errors import StoreError, UnavailableError
+
+Trouble = DBAPIError | OSError
+
+_PASSING = ("40001", "40P01", "08", "57P", "53300")
+"""PostgreSQL's codes: two transactions stood in each other's way, the connection broke, the server
+is being stopped or started, or has too many clients."""
+_ITS_OWN = (*_PASSING, "53", "58", "25006", "XX")
+"""Besides them: no room, broken files, a replica that does not write."""
+
+
+def may_pass(error: Trouble) -> bool:
+    """Whether the same may work in a moment, on another connection."""
+    if isinstance(error, OSError):
+        return True
+    if error.connection_invalidated or isinstance(error, InterfaceError):
+        return True
+    return _code(error).startswith(_PASSING)
+
+
+def is_unavailable(error: Trouble) -> bool:
+    """Whether it is the database's trouble, not that of what it was asked."""
+    if isinstance(error, OSError | OperationalError) or may_pass(error):
+        return True
+    return _code(error).startswith(_ITS_OWN)
+
+
+def cause(error: Trouble) -> str:
+    """What the database itself says, without the statement, which may hold secrets."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    details = _details(error)
+    return str(details.get("M")) if details else str(error.orig)
+
+
+@contextmanager
+def explained(address: Address) -> Iterator[None]:
+    """Turn what drivers say while a database is opened into a sentence with its name."""
+    try:
+        yield
+    except (DBAPIError, OSError) as error:
+        what = f"the database {address} cannot be used: {cause(error)}"
+        raise (UnavailableError if is_unavailable(error) else StoreError)(what) from error
+
+
+def _code(error: DBAPIError) -> str:
+    """PostgreSQL's code for it; empty for SQLite."""
+    return _details(error).get("C", "-")
+
+
+def _details(error: DBAPIError) -> dict[str, str]:
+    found = error.orig.args[0] if error.orig is not None and error.orig.args else None
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,221 @@
+"""One thread writes everything, in groups: all that waits while a transaction is being made
+durable goes into the next one. The event loop only hands over what is encoded already.
+
+    append ─┐                     ┌─ BEGIN, all rows in one statement, side rows, jobs, COMMIT
+    append ─┼─► (each loop turn) ─┤
+    job ────┘                     └─► one wake-up of the loop: every waiting caller has its answer
+"""
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from piazzetta.server.store import rows, trouble
+from piazzetta.server.store.engine import WRITES
+from piazzetta.server.store.errors import StoreError, UnavailableError
+from piazzetta.server.store.rows import Line
+from piazzetta.server.table.events import Row
+
+T = TypeVar("T")
+
+Side = Callable[[Connection], None]
+"""Writes what belongs to a row beside it."""
+
+PATIENCE = 15.0
+"""Seconds for which a database that does not answer is tried again."""
+_PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
+
+
+@dataclass(slots=True, eq=False)
+class Append:
+    """A row that somebody waits for."""
+
+    row: Row
+    line: Line
+    sides: Sequence[Side]
+    answer: "asyncio.Future[bool]"
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """Anything else that writes; it may be run again if its transaction was undone."""
+
+    work: Callable[[Connection], Any]
+    answer: "asyncio.Future[Any]"
+
+
+Task = Append | Job
+Answers = list[tuple[Task, Any]]
+"""What to tell whoever waits for a task: a value, or an exception to raise."""
+
+
+class Writer:
+    """The thread and its queue. It belongs to the event loop that made it."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Start the thread."""
+        self._engine = engine.execution_options(**{WRITES: True})
+        self._loop = asyncio.get_running_loop()
+        self._pending: list[Task] = []
+        self._queue: queue.SimpleQueue[list[Task] | None] = queue.SimpleQueue()
+        self._connection: Connection | None = None
+        self._committing = False
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    async def append(self, row: Row, sides: Sequence[Side] = ()) -> bool:
+        """Keep a row, with what belongs to it; False if its place is taken."""
+        answer: asyncio.Future[bool] = self._loop.create_future()
+        self._submit(Append(row, rows.line_of(row), sides, answer))
+        return await answer
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do this within a transaction; it is durable on return."""
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._submit(Job(work, answer))
+        return await answer
+
+    async def close(self) -> None:
+        """Write all that waits, and end."""
+        if not self._closed:
+            self._hand_over()
+            self._closed = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _submit(self, task: Task) -> None:
+        if self._closed:
+            raise StoreError("the store is closed")
+        if not self._pending:
+            self._loop.call_soon(self._hand_over)
+        self._pending.append(task)
+
+    def _hand_over(self) -> None:
+        """What came in during one turn of the loop wakes the thread once."""
+        if self._pending:
+            self._queue.put(self._pending)
+            self._pending = []
+
+    # In the thread.
+
+    def _run(self) -> None:
+        going_on = True
+        while going_on:
+            batch, going_on = self._take()
+            if batch:
+                answers = self._settle(batch)
+                self._loop.call_soon_threadsafe(_answer, answers)
+        self._disconnect()
+
+    def _take(self) -> tuple[list[Task], bool]:
+        """All that waits, at least one; and whether more may come."""
+        batch: list[Task] = []
+        found = self._queue.get()
+        while found is not None:
+            batch += found
+            try:
+                found = self._queue.get_nowait()
+            except queue.Empty:
+                return batch, True
+        return batch, False
+
+    def _settle(self, batch: Sequence[Task]) -> Answers:
+        """The answer or the error for each task of the batch."""
+        try:
+            return self._patiently(batch)
+        except Exception as error:
+            if len(batch) > 1 and not isinstance(error, UnavailableError):
+                # One of them is at fault: let the others not suffer for it.
+                return [answer for task in batch for answer in self._settle([task])]
+            return [(task, error) for task in batch]
+
+    def _patiently(self, batch: Sequence[Task]) -> Answers:
+        """Commit; try again where a connection broke or two nodes stood in each other's way."""
+        deadline = time.monotonic() + PATIENCE
+        pauses = chain(_PAUSES, repeat(_PAUSES[-1]))
+        uncertain = False
+        while True:
+            try:
+                return self._transaction(batch, uncertain)
+            except (DBAPIError, OSError) as error:
+                uncertain = uncertain or self._committing
+                self._disconnect()
+                self._give_up(error, batch, uncertain, time.monotonic() > deadline)
+            time.sleep(next(pauses))
+
+    def _give_up(
+        self, error: DBAPIError | OSError, batch: Sequence[Task], uncertain: bool, late: bool
+    ) -> None:
+        """Raise what cannot be helped by trying again.
+
+        When a connection broke during COMMIT, nobody knows whether it was made: rows can be looked
+        for, jobs cannot.
+        """
+        jobs = uncertain and any(isinstance(task, Job) for task in batch)
+        if trouble.may_pass(error) and not late and not jobs:
+            return
+        if trouble.is_unavailable(error):
+            raise UnavailableError(f"the database cannot write: {trouble.cause(error)}") from error
+        raise error
+
+    def _transaction(self, batch: Sequence[Task], uncertain: bool) -> Answers:
+        self._committing = False
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        with self._connection.begin() as transaction:
+            appends = [task for task in batch if isinstance(task, Append)]
+            answers = _append(self._connection, appends, uncertain)
+            for task in batch:
+                if isinstance(task, Job):
+                    answers.append((task, task.work(self._connection)))
+            self._committing = True
+            transaction.commit()
+        return answers
+
+    def _disconnect(self) -> None:
+        """Give the connection up; the next one may be better."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.invalidate()
+                connection.close()
+            except SQLAlchemyError:
+                pass  # It is gone one way or another.
+
+
+def _append(connection: Connection, appends: Sequence[Append], uncertain: bool) -> Answers:
+    """Rows and what belongs to them. All nodes take the same order, so that none waits in a ring:
+    rows by their keys, then side rows."""
+    if not appends:
+        return []
+    appends = sorted(appends, key=lambda task: task.line.key)
+    done = rows.there(connection, (one.row for one in appends)) if uncertain else set()
+    fresh = [one.line for one in appends if one.line.key not in done]
+    free = rows.insert(connection, fresh) if fresh else set()
+    answers: Answers = []
+    for one in appends:
+        new = one.line.key in free
+        free.discard(one.line.key)  # A second row for the same place has to be told no.
+        answers.append((one, new or one.line.key in done))
+        for side in one.sides if new else ():
+            side(connection)
+    return answers
+
+
+def _answer(answers: Answers) -> None:
+    for task, answer in answers:
+        if task.answer.done():
+            continue  # Whoever asked was cancelled.
+        if isinstance(answer, Exception):
+            task.answer.set_exception(answer)
+        else:
+            task.answer.set_result(answer)
