@@ -4,6 +4,7 @@ and where they want to be called."""
 import hashlib
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -202,10 +203,11 @@ class People:
             lambda connection: [Block(*row) for row in connection.execute(query)]
         )
 
-    async def blocked_by(self, player: str) -> list[str]:
-        """Who blocks a player."""
+    async def blocked_by(self, player: str, others: Collection[str]) -> list[str]:
+        """Those of the others who block a player."""
         blocks = schema.blocks
         query = select(blocks.c.player).where(blocks.c.other == player, blocks.c.kind == "block")
+        query = query.where(blocks.c.player.in_(others))
         return await self._read(lambda connection: list(connection.scalars(query)))
 
     # Browsers to be called.
