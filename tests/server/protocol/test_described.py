@@ -31,7 +31,13 @@ def test_a_plain_struct_has_no_tag() -> None:
 
 def test_comments_of_a_base_are_kept() -> None:
     assert field(rest.TokenMade, "created").doc == "ISO 8601, in UTC."
-    assert field(rest.TokenMade, "token").doc == ""
+    assert field(rest.TokenMade, "token").doc.startswith("To be sent")
+
+
+def test_a_field_without_a_comment_means_what_its_type_means() -> None:
+    assert field(client.Sit, "table").doc == ""
+    assert described.meaning(field(client.Sit, "table")) == "The table that is meant."
+    assert described.meaning(field(client.Sit, "name")).startswith("What to call")
 
 
 def test_a_field_goes_by_its_name_in_json() -> None:

@@ -49,27 +49,41 @@ export type Position = PiazzaPosition | CarrePosition;
 
 /** None of these: no clock. `move` alone: so long for each move. `total`: for the game. */
 export interface ClockOption {
+  /** Seconds for each move; days for slow games. */
   move?: number | null;
+  /** Seconds for the whole game. */
   total?: number | null;
+  /** With a total, seconds added after each move. */
   increment?: number;
 }
 
 /** Who sits there, as everybody may know it. */
 export interface SeatShown {
+  /** The id of the player who holds it; empty where it is free or a bot's. */
   player?: string;
+  /** What to call the player; the names of bots are in `GET /api/bots`. */
   name?: string;
+  /** The name of the bot that the seat was given to. */
   bot?: string;
+  /** Whether the player is a program with an API token. */
   outside?: boolean;
+  /** Whether the game may start as far as this seat is concerned. */
   ready?: boolean;
+  /** Whether a bot plays in the place of a player who is away. */
   stand_in?: boolean;
+  /** Whether its player has given up; a bot plays on. */
   resigned?: boolean;
+  /** Whether the player has a connection that watches the table. */
   connected?: boolean;
 }
 
 /** A move that was made. */
 export interface MoveShown {
+  /** Counted from 1. */
   number: number;
+  /** Who made it. */
   seat: number;
+  /** In the notation of records. */
   move: string;
   /** Its points: `3 + 4 = 7` in Piazza; in C'est Carré! on the move that ends a round. */
   note?: string;
@@ -77,30 +91,43 @@ export interface MoveShown {
 
 /** A move that the seat in turn may make; Piazza's also say what they bring. */
 export interface LegalShown {
+  /** What to send. */
   move: string;
+  /** The sizes of the brackets it makes, ascending. */
   brackets?: number[] | null;
+  /** What it scores at once. */
   points?: number | null;
 }
 
 /** Time as it is now: what each seat has left in all, and the seat in turn for this move. */
 export interface ClockShown {
+  /** Seconds for each seat, where the clock has a total. */
   left?: number[];
+  /** Seconds for the move that is to be made now. */
   move_left?: number | null;
+  /** Whether time passes for the seat in turn. */
   running?: boolean;
 }
 
 /** What a player asked, and who has agreed so far. */
 export interface ProposalShown {
+  /** What the others are asked to agree to. */
   what: "take_back" | "end";
+  /** Who asked. */
   seat: number;
+  /** The seats that have agreed, the asking one among them. */
   agreed: number[];
+  /** How many moves would be left after the take-back. */
   to?: number;
 }
 
 /** How it ended: groups of equal seats, best first; a clause, `resigned` or `agreed`. */
 export interface EndingShown {
+  /** Groups of equal seats, the best first. */
   ranking: number[][];
+  /** A clause of the rules, `resigned` or `agreed`. */
   reason: string;
+  /** Points of each seat. */
   scores: number[];
 }
 
@@ -111,28 +138,45 @@ export interface EndingShown {
 export interface FairShown {
   /** SHA-256 of the server's secret. */
   commitment: string;
+  /** What each seat added, once the game has begun; empty for bots. */
   shares?: string[];
+  /** The server's secret, once the game is over. */
   secret?: string;
+  /** What all shuffles of the game follow from, once it is over. */
   seed?: string;
 }
 
 /** A game of Piazza as a seat, or a spectator, may know it. */
 export interface PiazzaView {
   game: "piazza";
+  /** How many seats there are. */
   players: number;
+  /** `setup` or `play`. */
   phase: string;
+  /** Each seat's own colours; with three players the main one. */
   colours: string[][] | null;
+  /** How the start cards lie: `square`, `corner` or `row`. */
   start: string;
+  /** The seat that begins. */
   first: number;
+  /** Cards on the table, each with its x and y. */
   board: [string, number, number][];
-  hands: (string[] | number)[];
-  stocks: number[];
+  /** Points of each seat. */
   scores: number[];
+  /** The seat that moves next. */
   turn: number;
+  /** The seats that have laid all their cards, in that order. */
   finished: number[];
+  /** How many passes in a row led here. */
   passes: number;
+  /** Whether the game has ended. */
   over: boolean;
+  /** The seats that share first place. */
   winners: number[];
+  /** For each seat its cards, or only how many there are. */
+  hands: (string[] | number)[];
+  /** How many cards each seat has still to draw. */
+  stocks: number[];
   /** The seat's own stock, sorted; a spectator has none. */
   own_stock?: string[];
 }
@@ -140,21 +184,36 @@ export interface PiazzaView {
 /** A game of C'est Carré! as a seat, or a spectator, may know it. */
 export interface CarreView {
   game: "carre";
+  /** How many seats there are. */
   players: number;
+  /** Counted from 1. */
   round: number;
+  /** The seat that began the round. */
   first: number;
+  /** The seat that moves next. */
   turn: number;
+  /** `source`, `play`, `lay` or `drop`. */
   phase: string;
+  /** For each seat its laid cards, each with its x and y. */
   layouts: [string, number, number][][];
-  hands: (string[] | number)[];
-  deck: number;
+  /** The discard pile, the top card last. */
   discard: string[];
+  /** The cards that the seat in turn may play. */
   revealed: string[];
+  /** How many cards it must still play from its hand. */
   owed: number;
+  /** Points of each seat from the rounds before. */
   totals: number[];
+  /** Whether a square is complete, so that the round ends soon. */
   closing: boolean;
+  /** Whether the game has ended. */
   over: boolean;
+  /** The seats that share first place. */
   winners: number[];
+  /** For each seat its cards, or only how many there are. */
+  hands: (string[] | number)[];
+  /** How many cards the draw pile has. */
+  deck: number;
 }
 
 /** Are you there? */
@@ -167,6 +226,7 @@ export interface Ping {
 export interface Lobby {
   type: "lobby";
   id: string;
+  /** False for no more. */
   on?: boolean;
 }
 
@@ -224,6 +284,7 @@ export interface Ready {
   id: string;
   table: string;
   ply: number;
+  /** For each seat that you hold, 64 hexadecimal digits from a good random generator. */
   shares: Record<number, string>;
 }
 
@@ -234,6 +295,7 @@ export interface Move {
   table: string;
   ply: number;
   seat: number;
+  /** One of the legal moves that were shown. */
   move: string;
 }
 
@@ -262,6 +324,7 @@ export interface Answer {
   table: string;
   ply: number;
   seat: number;
+  /** When the last seat agrees it happens; when one does not, it is off the table. */
   agrees: boolean;
 }
 
@@ -305,6 +368,7 @@ export interface React {
   id: string;
   table: string;
   seat: number;
+  /** One of a few, instead of a chat. */
   reaction: Reaction;
 }
 
@@ -320,7 +384,9 @@ export interface Advise {
 /** The first message of every connection: who you are here. */
 export interface Welcome {
   type: "welcome";
+  /** Your id; empty for somebody who only looks on. */
   player: string;
+  /** What you are called. */
   name: string;
   /** Of the server. */
   version: string;
@@ -329,12 +395,14 @@ export interface Welcome {
 /** Yes. */
 export interface Pong {
   type: "pong";
+  /** Of the message that it answers. */
   id: string;
 }
 
 /** It is done, and there is nothing else to tell. */
 export interface Done {
   type: "done";
+  /** Of the message that it answers. */
   id: string;
 }
 
@@ -343,8 +411,11 @@ export interface Refused {
   type: "refused";
   /** Null when the message could not be read so far. */
   id: string | null;
+  /** Why, for programs. */
   code: string;
+  /** Why, for people; English. */
   message: string;
+  /** The figures of the sentence. */
   details?: Record<string, unknown>;
 }
 
@@ -356,23 +427,39 @@ export interface TableShown {
   type: "table";
   /** Of the client's message that it answers. */
   id?: string;
+  /** Its id, which is also in its link. */
   table: string;
+  /** How many events there were, less one: send it back with what is based on this. */
   ply: number;
+  /** Before, in, and after the game; `aborted` where it never came to one. */
   stage: Stage;
+  /** What is played. */
   game: string;
+  /** How many seats there are. */
   players: number;
+  /** The game's, all of them. */
   options: Record<string, unknown>;
+  /** The clock that was chosen. */
   clock_option: ClockOption;
+  /** Whether the lobby lists it. */
   public: boolean;
+  /** Whether players may ask for advice. */
   hints: boolean;
+  /** Whether moves may be taken back by consent. */
   casual: boolean;
+  /** The id of the player who opened it. */
   host: string;
+  /** The bot that plays for somebody who is away. */
   stand_in: string;
+  /** Seconds from a bot's turn to its move. */
   pace: number;
+  /** Who sits where. */
   seats: SeatShown[];
+  /** The seats that you hold. */
   your_seats: number[];
   /** Hot-seat: this seat's hand is shown after `lift`. */
   curtain?: number | null;
+  /** The position; null before the start. After the end it shows all hands. */
   view?: View | null;
   /** The seat whose hand the view shows; null where it shows none. */
   hand_of?: number | null;
@@ -380,13 +467,19 @@ export interface TableShown {
   legal?: LegalShown[] | null;
   /** Of your seats, those whose last move can be taken back without asking. */
   can_take_back?: number[];
+  /** Time as it is now. */
   clock?: ClockShown;
+  /** What is being asked. */
   proposal?: ProposalShown | null;
+  /** How it ended. */
   ending?: EndingShown | null;
+  /** The promise about the deal. */
   fair: FairShown;
   /** All moves so far. */
   moves?: MoveShown[];
+  /** The table of which this is the rematch. */
   before?: string;
+  /** The table of the rematch. */
   next?: string;
 }
 
@@ -396,100 +489,152 @@ export interface TableShown {
  */
 export interface Update {
   type: "update";
+  /** Of the client's message that it answers; everybody else is told without it. */
   id?: string;
+  /** The table that it is about. */
   table: string;
+  /** The table's ply now. It grows by one with each event; `lifted` and `presence` are none. */
   ply: number;
-  /** The kind of event: `moved`, `sat`, `took_back` … */
+  /**
+   * An event: `sat`, `invited`, `stood`, `readied`, `moved`, `asked`, `answered`, `took_back`,
+   * `resigned`, `aborted`, `timed_out`, `left`, `returned`, `rematched`; or `presence`, when
+   * somebody has come or gone, and `lifted`, when you have lifted a curtain.
+   */
   what: string;
+  /** The seat that it is about. */
   seat?: number | null;
+  /** The new stage. */
   stage?: Stage | null;
+  /** Who sits where now. Yours are those with your id. */
   seats?: SeatShown[] | null;
+  /** Hot-seat: this seat's hand is shown after `lift`. */
   curtain?: number | null;
+  /** The new position. */
   view?: View | null;
+  /** Comes with the view: the seat whose hand it shows, or null. */
   hand_of?: number | null;
+  /** Only for the seat in turn. */
   legal?: LegalShown[] | null;
+  /** Of your seats, those whose last move can be taken back without asking. */
   can_take_back?: number[];
+  /** Time as it is now. */
   clock?: ClockShown | null;
+  /** What is being asked now. */
   proposal?: ProposalShown | null;
+  /** How it ended. */
   ending?: EndingShown | null;
+  /** The promise about the deal, when there is more of it to tell. */
   fair?: FairShown | null;
   /** The move that was made. */
   move?: MoveShown | null;
   /** How many moves are left, after some were taken back. */
   moves?: number | null;
+  /** The table of the rematch. */
   next?: string;
 }
 
 /** A public table in the lobby. */
 export interface LobbyTable {
+  /** Its id. */
   table: string;
+  /** What is played. */
   game: string;
+  /** How many seats there are. */
   players: number;
+  /** `open` to sit down, `running` to watch. */
   stage: string;
+  /** Who sits where. */
   seats: SeatShown[];
+  /** The clock that was chosen. */
   clock_option: ClockOption;
+  /** Whether moves may be taken back by consent. */
   casual: boolean;
+  /** Whether players may ask for advice. */
   hints: boolean;
+  /** When: ISO 8601, in UTC. */
   opened: string;
 }
 
 /** The public tables: all of them after `lobby`, then those that changed. */
 export interface LobbyShown {
   type: "lobby";
+  /** Of the client's message that it answers. */
   id?: string;
+  /** The tables that are new or have changed. */
   tables: LobbyTable[];
+  /** The ids of tables that are no longer listed. */
   gone?: string[];
 }
 
 /** Somebody at the table shows a reaction. */
 export interface Reacted {
   type: "reacted";
+  /** Where. */
   table: string;
+  /** Who. */
   seat: number;
+  /** What. */
   reaction: Reaction;
 }
 
 /** It is your turn at a table that this connection does not watch. */
 export interface YourTurn {
   type: "your_turn";
+  /** Where. */
   table: string;
+  /** What is played there. */
   game: string;
 }
 
 /** Why a move is good or bad, as data for a sentence. */
 export interface Reason {
+  /** What docs/advice.md calls its code. */
   kind: string;
+  /** Its fields there. */
   details: Record<string, unknown>;
 }
 
 /** A move and what is expected of it. */
 export interface AdvisedMove {
+  /** In the notation of records. */
   move: string;
+  /** The chance to win; null where nothing could be played out. */
   win: number | null;
+  /** Expected points ahead of the best other seat; null likewise. */
   margin: number | null;
+  /** What it brings at once. */
   points: number;
+  /** What speaks for and against it. */
   reasons: Reason[];
 }
 
 /** The best moves, the best first. */
 export interface Advice {
   type: "advice";
+  /** Of the message that it answers. */
   id: string;
+  /** The table that it is about. */
   table: string;
+  /** The position that it is about. */
   ply: number;
+  /** The best first. */
   moves: AdvisedMove[];
 }
 
 /** The server closes this connection; connect again, and go on where you were. */
 export interface Bye {
   type: "bye";
+  /** The server stops; this client reads too slowly, or says too much, or is nobody any more. */
   reason: "shutdown" | "too_slow" | "too_many" | "signed_out";
 }
 
 /** Why it was not done; nothing has changed. `docs/messages.md` lists the codes. */
 export interface Problem {
+  /** Why, for programs. */
   code: string;
+  /** Why, for people; English. */
   message: string;
+  /** The figures of the sentence. */
   details?: Record<string, unknown>;
 }
 
@@ -501,12 +646,15 @@ export interface NewPlayer {
 
 /** Be called something else from now on. */
 export interface NewName {
+  /** What to be called. */
   name: string;
 }
 
 /** Who you are here. */
 export interface Me {
+  /** Your id. */
   player: string;
+  /** What you are called. */
   name: string;
   /** Whether you are a program: one that came with an API token. */
   outside?: boolean;
@@ -526,6 +674,7 @@ export interface Link {
 
 /** Be the person who made this link. */
 export interface Claim {
+  /** As it was typed, or from the fragment of the link. */
   secret: string;
 }
 
@@ -537,7 +686,9 @@ export interface NewToken {
 
 /** A token that works until it is revoked. */
 export interface Token {
+  /** By which it is revoked. */
   id: string;
+  /** What you called it. */
   name: string;
   /** ISO 8601, in UTC. */
   created: string;
@@ -545,45 +696,59 @@ export interface Token {
 
 /** A new token. Only now can it be read. */
 export interface TokenMade {
+  /** By which it is revoked. */
   id: string;
+  /** What you called it. */
   name: string;
   /** ISO 8601, in UTC. */
   created: string;
+  /** To be sent as `Authorization: Bearer …`. */
   token: string;
 }
 
 /** Your tokens, the oldest first. */
 export interface Tokens {
+  /** Those that work. */
   tokens: Token[];
 }
 
 /** Do not meet somebody at tables any more, or only see no reactions of theirs. */
 export interface Block {
+  /** Which of the two. */
   kind: "block" | "mute";
 }
 
 /** Somebody whom you have blocked or muted. */
 export interface Blocked {
+  /** Their id. */
   player: string;
+  /** What they are called. */
   name: string;
+  /** Which of the two. */
   kind: "block" | "mute";
 }
 
 /** All whom you have blocked or muted. */
 export interface Blocks {
+  /** All of them. */
   blocks: Blocked[];
 }
 
 /** What a browser's push service needs to keep messages secret. */
 export interface PushKeys {
+  /** The browser's public key, base64url. */
   p256dh: string;
+  /** A secret of the browser, base64url. */
   auth: string;
 }
 
 /** Tell this browser when it is my turn: what `PushSubscription.toJSON()` gives there. */
 export interface PushSubscription {
+  /** Where to send; only known push services are allowed. */
   endpoint: string;
+  /** How to keep it secret. */
   keys: PushKeys;
+  /** When it ends, if it does. */
   expirationTime?: number | null;
 }
 
@@ -591,18 +756,22 @@ export interface PushSubscription {
 export interface PushShown {
   /** The server's public key (VAPID), base64url. */
   key: string;
+  /** How many browsers are told. */
   subscriptions: number;
 }
 
 /** Open a table. */
 export interface OpenTable {
+  /** What is played. */
   game: GameName;
+  /** How many seats there are. */
   players: number;
   /**
    * The game's: `first` (the seat that begins, else drawn), and for Piazza `setup`, `start` and
    * `colours`, as in docs/referee.md.
    */
   options?: Record<string, unknown>;
+  /** How much time there is. */
   clock?: ClockOption;
   /** Whether the lobby lists it; else it is by invitation. */
   public?: boolean;
@@ -625,87 +794,139 @@ export interface OpenTable {
 
 /** One of your tables. */
 export interface TableSummary {
+  /** Its id. */
   table: string;
+  /** What is played. */
   game: string;
+  /** How many seats there are. */
   players: number;
+  /** `open` to sit down, `running` to watch. */
   stage: string;
+  /** Who sits where. */
   seats: SeatShown[];
+  /** The clock that was chosen. */
   clock_option: ClockOption;
+  /** Whether moves may be taken back by consent. */
   casual: boolean;
+  /** Whether players may ask for advice. */
   hints: boolean;
+  /** When: ISO 8601, in UTC. */
   opened: string;
+  /** The seats that you hold. */
   your_seats: number[];
+  /** Whether it waits for you. */
   your_turn?: boolean;
+  /** How it ended. */
   ending?: EndingShown | null;
 }
 
 /** Your tables: those that wait for you first, then those that changed last. */
 export interface MyTables {
+  /** The newest of them. */
   tables: TableSummary[];
 }
 
 /** An earlier position, as you may know it. */
 export interface PositionShown {
+  /** The table that it is about. */
   table: string;
   /** How many moves had been made. */
   number: number;
+  /** What you could know then. */
   view: View;
+  /** The seat whose hand the view shows; null where it shows none. */
   hand_of?: number | null;
 }
 
 /** A game of Piazza with nothing hidden. */
 export interface PiazzaPosition {
   game: "piazza";
+  /** How many seats there are. */
   players: number;
+  /** `setup` or `play`. */
   phase: string;
+  /** Each seat's own colours; with three players the main one. */
   colours: string[][] | null;
+  /** How the start cards lie: `square`, `corner` or `row`. */
   start: string;
+  /** The seat that begins. */
   first: number;
+  /** Cards on the table, each with its x and y. */
   board: [string, number, number][];
-  hands: string[][];
-  stocks: string[][];
+  /** Points of each seat. */
   scores: number[];
+  /** The seat that moves next. */
   turn: number;
+  /** The seats that have laid all their cards, in that order. */
   finished: number[];
+  /** How many passes in a row led here. */
   passes: number;
+  /** Whether the game has ended. */
   over: boolean;
+  /** The seats that share first place. */
   winners: number[];
+  /** For each seat its cards. */
+  hands: string[][];
+  /** For each seat the cards that it has still to draw, the next one last. */
+  stocks: string[][];
 }
 
 /** A game of C'est Carré! with nothing hidden. */
 export interface CarrePosition {
   game: "carre";
+  /** How many seats there are. */
   players: number;
+  /** Counted from 1. */
   round: number;
+  /** The seat that began the round. */
   first: number;
+  /** The seat that moves next. */
   turn: number;
+  /** `source`, `play`, `lay` or `drop`. */
   phase: string;
+  /** For each seat its laid cards, each with its x and y. */
   layouts: [string, number, number][][];
-  hands: string[][];
-  deck: string[];
+  /** The discard pile, the top card last. */
   discard: string[];
+  /** The cards that the seat in turn may play. */
   revealed: string[];
+  /** How many cards it must still play from its hand. */
   owed: number;
+  /** Points of each seat from the rounds before. */
   totals: number[];
+  /** Whether a square is complete, so that the round ends soon. */
   closing: boolean;
+  /** Whether the game has ended. */
   over: boolean;
+  /** The seats that share first place. */
   winners: number[];
+  /** For each seat its cards. */
+  hands: string[][];
+  /** The draw pile, the top card last. */
+  deck: string[];
 }
 
 /** A finished game, with all hands. */
 export interface Replay {
+  /** The table that it is about. */
   table: string;
+  /** What was played. */
   game: GameName;
+  /** What each seat was called. */
   names: string[];
   /** Before the first move, and after each. */
   positions: Position[];
+  /** With their points. */
   moves: MoveShown[];
+  /** How it ended. */
   ending: EndingShown;
+  /** What the deal followed from. */
   fair: FairShown;
 }
 
 /** Ask for the best moves at one point of a finished or unfinished record. */
 export interface AskAdvice {
+  /** A game as text, as in docs/records.md. */
   record: string;
   /** Of a move: advice for the seat that chooses it. */
   number: number;
@@ -713,23 +934,33 @@ export interface AskAdvice {
 
 /** The best moves there, the best first, and the one that was played. */
 export interface AdviceGiven {
+  /** What is played. */
   game: GameName;
+  /** The move that was asked about. */
   number: number;
+  /** Who chooses it. */
   seat: number;
   /** The position as the seat knew it. */
   view: View;
+  /** The move that the record has there; null at its end. */
   played: string | null;
+  /** The best first. */
   moves: AdvisedMove[];
 }
 
 /** A player's results in one game and one kind of company. */
 export interface PoolShown {
+  /** What was played. */
   game: GameName;
+  /** In what company. */
   pool: Pool;
+  /** How many games. */
   played: number;
   /** A shared win counts as a part of one. */
   won: number;
+  /** Points, in the mean. */
   mean_points: number;
+  /** Points in the best game. */
   best_points: number;
   /** Null before the first game that counts. */
   rating?: number | null;
@@ -739,12 +970,17 @@ export interface PoolShown {
 
 /** One finished game of a player. */
 export interface ResultShown {
+  /** Where. */
   table: string;
+  /** What was played. */
   game: GameName;
+  /** In what company. */
   pool: Pool;
+  /** How many seats there were. */
   players: number;
   /** Counted from 1. */
   place: number;
+  /** At the end. */
   points: number;
   /** ISO 8601, in UTC. */
   at: string;
@@ -752,8 +988,11 @@ export interface ResultShown {
 
 /** A player, as everybody may know them. */
 export interface PlayerShown {
+  /** Their id. */
   player: string;
+  /** What they are called. */
   name: string;
+  /** Results by game and company. */
   pools: PoolShown[];
   /** The last results, the newest first. */
   recent: ResultShown[];
@@ -773,11 +1012,13 @@ export interface BotShown {
 
 /** All bots, from the weakest level to the strongest, then programs. */
 export interface Bots {
+  /** All of them. */
   bots: BotShown[];
 }
 
 /** How the server is. */
 export interface Health {
+  /** `ok`, or why it cannot serve. */
   status: "ok" | "starting" | "stopping" | "failing";
 }
 
@@ -818,6 +1059,7 @@ export type Code =
   | "not_running"
   | "not_your_turn"
   | "curtain"
+  | "time_up"
   | "not_a_move"
   | "illegal_move"
   | "resigned"

@@ -43,6 +43,7 @@ class Lobby(Message, frozen=True, tag="lobby"):
     """Be told of public tables from now on, or no more."""
 
     on: bool = True
+    """False for no more."""
 
 
 class Watch(Message, frozen=True, tag="watch"):
@@ -85,6 +86,7 @@ class Ready(AtTable, frozen=True, tag="ready"):
     """Ready to start, with fresh random bits for each seat held. The last one starts the game."""
 
     shares: dict[SeatNumber, Share]
+    """For each seat that you hold, 64 hexadecimal digits from a good random generator."""
 
 
 class Move(AtTable, frozen=True, tag="move"):
@@ -92,6 +94,7 @@ class Move(AtTable, frozen=True, tag="move"):
 
     seat: SeatNumber
     move: Annotated[str, Meta(max_length=80)]
+    """One of the legal moves that were shown."""
 
 
 class TakeBack(AtTable, frozen=True, tag="take_back"):
@@ -111,6 +114,7 @@ class Answer(AtTable, frozen=True, tag="answer"):
 
     seat: SeatNumber
     agrees: bool
+    """When the last seat agrees it happens; when one does not, it is off the table."""
 
 
 class Resign(AtTable, frozen=True, tag="resign"):
@@ -139,6 +143,7 @@ class React(Message, frozen=True, tag="react"):
     table: TableId
     seat: SeatNumber
     reaction: Reaction
+    """One of a few, instead of a chat."""
 
 
 class Advise(AtTable, frozen=True, tag="advise"):

@@ -135,6 +135,18 @@ def _cleaned(text: str) -> str:
 # Named types.
 
 
+def meaning(field: Field) -> str:
+    """A field's own comment, or else that of its type's name."""
+    return field.doc or _alias_docs().get(field.type, "")
+
+
+@cache
+def _alias_docs() -> dict[Any, str]:
+    """The comments of all types that have a name: `Id`, `Ply` …"""
+    docs = [(module, _comments(_tree(module).body)) for module in MODULES]
+    return {getattr(module, name): doc for module, told in docs for name, doc in told.items()}
+
+
 @cache
 def named_types() -> tuple[Named, ...]:
     """Choices of words and unions of structs that have a name, in the order of the source."""

@@ -13,12 +13,14 @@ from piazzetta.server.protocol.server import AdvisedMove, LobbyTable
 from piazzetta.server.protocol.shared import (
     MOST_SEATS,
     BotName,
+    CarreOpen,
     ClockOption,
     Details,
     EndingShown,
     FairShown,
     MoveShown,
     Name,
+    PiazzaOpen,
     Seconds,
     View,
 )
@@ -28,7 +30,9 @@ Stage = Literal["open", "running", "over", "aborted"]
 Pool = Literal["people", "bots", "hints"]
 """Games of people alone, games with a bot in them, games with hints: counted apart."""
 PlayerId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+"""A player."""
 Secret = Annotated[str, Meta(min_length=4, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+"""From the link."""
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -43,8 +47,11 @@ class Problem(Answer, frozen=True):
     """Why it was not done; nothing has changed. `docs/messages.md` lists the codes."""
 
     code: str
+    """Why, for programs."""
     message: str
+    """Why, for people; English."""
     details: Details = {}
+    """The figures of the sentence."""
 
 
 # Who I am.
@@ -61,13 +68,16 @@ class NewName(Request, frozen=True):
     """Be called something else from now on."""
 
     name: Name
+    """What to be called."""
 
 
 class Me(Answer, frozen=True):
     """Who you are here."""
 
     player: str
+    """Your id."""
     name: str
+    """What you are called."""
     outside: bool = False
     """Whether you are a program: one that came with an API token."""
 
@@ -89,6 +99,7 @@ class Claim(Request, frozen=True):
     """Be the person who made this link."""
 
     secret: Secret
+    """As it was typed, or from the fragment of the link."""
 
 
 class NewToken(Request, frozen=True):
@@ -102,7 +113,9 @@ class Token(Answer, frozen=True):
     """A token that works until it is revoked."""
 
     id: str
+    """By which it is revoked."""
     name: str
+    """What you called it."""
     created: str
     """ISO 8601, in UTC."""
 
@@ -111,47 +124,59 @@ class TokenMade(Token, frozen=True):
     """A new token. Only now can it be read."""
 
     token: str
+    """To be sent as `Authorization: Bearer …`."""
 
 
 class Tokens(Answer, frozen=True):
     """Your tokens, the oldest first."""
 
     tokens: list[Token]
+    """Those that work."""
 
 
 class Block(Request, frozen=True):
     """Do not meet somebody at tables any more, or only see no reactions of theirs."""
 
     kind: Literal["block", "mute"]
+    """Which of the two."""
 
 
 class Blocked(Answer, frozen=True):
     """Somebody whom you have blocked or muted."""
 
     player: str
+    """Their id."""
     name: str
+    """What they are called."""
     kind: Literal["block", "mute"]
+    """Which of the two."""
 
 
 class Blocks(Answer, frozen=True):
     """All whom you have blocked or muted."""
 
     blocks: list[Blocked]
+    """All of them."""
 
 
 class PushKeys(Request, frozen=True):
     """What a browser's push service needs to keep messages secret."""
 
     p256dh: Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
+    """The browser's public key, base64url."""
     auth: Annotated[str, Meta(max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")]
+    """A secret of the browser, base64url."""
 
 
 class PushSubscription(Request, frozen=True):
     """Tell this browser when it is my turn: what `PushSubscription.toJSON()` gives there."""
 
     endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://[!-~]+$")]
+    """Where to send; only known push services are allowed."""
     keys: PushKeys
+    """How to keep it secret."""
     expiration_time: float | None = msgspec.field(default=None, name="expirationTime")
+    """When it ends, if it does."""
 
 
 class PushShown(Answer, frozen=True):
@@ -160,6 +185,7 @@ class PushShown(Answer, frozen=True):
     key: str
     """The server's public key (VAPID), base64url."""
     subscriptions: int
+    """How many browsers are told."""
 
 
 # Tables.
@@ -169,11 +195,14 @@ class OpenTable(Request, frozen=True):
     """Open a table."""
 
     game: GameName
+    """What is played."""
     players: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+    """How many seats there are."""
     options: Annotated[dict[str, Any], Meta(max_length=20)] = {}
     """The game's: `first` (the seat that begins, else drawn), and for Piazza `setup`, `start` and
     `colours`, as in docs/referee.md."""
     clock: ClockOption = ClockOption()
+    """How much time there is."""
     public: bool = False
     """Whether the lobby lists it; else it is by invitation."""
     hints: bool = False
@@ -195,63 +224,49 @@ class TableSummary(LobbyTable, frozen=True):
     """One of your tables."""
 
     your_seats: list[int]
+    """The seats that you hold."""
     your_turn: bool = False
+    """Whether it waits for you."""
     ending: EndingShown | None = None
+    """How it ended."""
 
 
 class MyTables(Answer, frozen=True):
     """Your tables: those that wait for you first, then those that changed last."""
 
     tables: list[TableSummary]
+    """The newest of them."""
 
 
 class PositionShown(Answer, frozen=True):
     """An earlier position, as you may know it."""
 
     table: str
+    """The table that it is about."""
     number: int
     """How many moves had been made."""
     view: View
+    """What you could know then."""
     hand_of: int | None = None
+    """The seat whose hand the view shows; null where it shows none."""
 
 
-class PiazzaPosition(msgspec.Struct, frozen=True, tag_field="game", tag="piazza"):
+class PiazzaPosition(PiazzaOpen, frozen=True, tag="piazza", kw_only=True):
     """A game of Piazza with nothing hidden."""
 
-    players: int
-    phase: str
-    colours: list[list[str]] | None
-    start: str
-    first: int
-    board: list[tuple[str, int, int]]
     hands: list[list[str]]
+    """For each seat its cards."""
     stocks: list[list[str]]
-    scores: list[int]
-    turn: int
-    finished: list[int]
-    passes: int
-    over: bool
-    winners: list[int]
+    """For each seat the cards that it has still to draw, the next one last."""
 
 
-class CarrePosition(msgspec.Struct, frozen=True, tag_field="game", tag="carre"):
+class CarrePosition(CarreOpen, frozen=True, tag="carre", kw_only=True):
     """A game of C'est Carré! with nothing hidden."""
 
-    players: int
-    round: int
-    first: int
-    turn: int
-    phase: str
-    layouts: list[list[tuple[str, int, int]]]
     hands: list[list[str]]
+    """For each seat its cards."""
     deck: list[str]
-    discard: list[str]
-    revealed: list[str]
-    owed: int
-    totals: list[int]
-    closing: bool
-    over: bool
-    winners: list[int]
+    """The draw pile, the top card last."""
 
 
 Position = PiazzaPosition | CarrePosition
@@ -261,13 +276,19 @@ class Replay(Answer, frozen=True):
     """A finished game, with all hands."""
 
     table: str
+    """The table that it is about."""
     game: GameName
+    """What was played."""
     names: list[str]
+    """What each seat was called."""
     positions: list[Position]
     """Before the first move, and after each."""
     moves: list[MoveShown]
+    """With their points."""
     ending: EndingShown
+    """How it ended."""
     fair: FairShown
+    """What the deal followed from."""
 
 
 # Advice about any record.
@@ -277,6 +298,7 @@ class AskAdvice(Request, frozen=True):
     """Ask for the best moves at one point of a finished or unfinished record."""
 
     record: Annotated[str, Meta(min_length=1, max_length=200_000)]
+    """A game as text, as in docs/records.md."""
     number: Annotated[int, Meta(ge=1, le=100_000)]
     """Of a move: advice for the seat that chooses it."""
 
@@ -285,12 +307,17 @@ class AdviceGiven(Answer, frozen=True):
     """The best moves there, the best first, and the one that was played."""
 
     game: GameName
+    """What is played."""
     number: int
+    """The move that was asked about."""
     seat: int
+    """Who chooses it."""
     view: View
     """The position as the seat knew it."""
     played: str | None
+    """The move that the record has there; null at its end."""
     moves: list[AdvisedMove]
+    """The best first."""
 
 
 # Players and bots.
@@ -300,12 +327,17 @@ class PoolShown(Answer, frozen=True):
     """A player's results in one game and one kind of company."""
 
     game: GameName
+    """What was played."""
     pool: Pool
+    """In what company."""
     played: int
+    """How many games."""
     won: float
     """A shared win counts as a part of one."""
     mean_points: float
+    """Points, in the mean."""
     best_points: int
+    """Points in the best game."""
     rating: float | None = None
     """Null before the first game that counts."""
     deviation: float | None = None
@@ -316,12 +348,17 @@ class ResultShown(Answer, frozen=True):
     """One finished game of a player."""
 
     table: str
+    """Where."""
     game: GameName
+    """What was played."""
     pool: Pool
+    """In what company."""
     players: int
+    """How many seats there were."""
     place: int
     """Counted from 1."""
     points: int
+    """At the end."""
     at: str
     """ISO 8601, in UTC."""
 
@@ -330,8 +367,11 @@ class PlayerShown(Answer, frozen=True):
     """A player, as everybody may know them."""
 
     player: str
+    """Their id."""
     name: str
+    """What they are called."""
     pools: list[PoolShown]
+    """Results by game and company."""
     recent: list[ResultShown]
     """The last results, the newest first."""
 
@@ -353,9 +393,11 @@ class Bots(Answer, frozen=True):
     """All bots, from the weakest level to the strongest, then programs."""
 
     bots: list[BotShown]
+    """All of them."""
 
 
 class Health(Answer, frozen=True):
     """How the server is."""
 
     status: Literal["ok", "starting", "stopping", "failing"]
+    """`ok`, or why it cannot serve."""
