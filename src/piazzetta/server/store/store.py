@@ -1,18 +1,23 @@
 """The store as the application uses it: rows here, people and statistics in its parts."""
 
 import asyncio
+import time
 from typing import Self
 
-from sqlalchemy import Engine, Select, select
+from sqlalchemy import Connection, Engine, Select, select
 
 from piazzetta.server.store import rows, sides, trouble
 from piazzetta.server.store.access import Access
 from piazzetta.server.store.address import Address, parse
+from piazzetta.server.store.clock import ServerTime
 from piazzetta.server.store.engine import engine_of, prepare_file
+from piazzetta.server.store.finishing import finish_of
 from piazzetta.server.store.lock import Lock
 from piazzetta.server.store.migrate import migrate
 from piazzetta.server.store.people import People
-from piazzetta.server.store.schema import seats, tables
+from piazzetta.server.store.schema import seats, secrets, tables
+from piazzetta.server.store.statements import keep_first
+from piazzetta.server.store.statistics import Statistics
 from piazzetta.server.store.summary import Summary, decode
 from piazzetta.server.store.writer import Side
 from piazzetta.server.table.events import Row
@@ -31,16 +36,25 @@ class Store:
         self._access = Access(engine)
         self._duties = sides.Duties()
         self.people = People(self._access)
+        self.statistics = Statistics(self._access)
+        self.time = ServerTime(self._access)
 
     @classmethod
     async def open(cls, where: str) -> Self:
         """Open a database, a file or a PostgreSQL URL, and bring it up to date."""
         address = parse(where)
         engine, lock = await asyncio.to_thread(_open, address)
-        return cls(address, engine, lock)
+        store = cls(address, engine, lock)
+        try:
+            await store.time.start()
+        except BaseException:
+            await store.close()
+            raise
+        return store
 
     async def close(self) -> None:
         """Write all that waits, and let others have the file."""
+        await self.time.close()
         await self._access.close()
         if self._lock:
             self._lock.release()
@@ -56,7 +70,8 @@ class Store:
             beside = [sides.listing(row, table, due)]
         elif due is not None:
             beside = [sides.rescheduled(table.id, due)]
-        accepted = await self._access.writer.append(row, beside)
+        finish = finish_of(table, time.time()) if sides.ends(row, table) else None
+        accepted = await self._access.writer.append(row, beside, finish)
         if accepted:
             self._duties.wrote(row, due, anew=bool(beside))
         return accepted
@@ -106,6 +121,18 @@ class Store:
     async def looked_at(self, table: Table) -> None:
         """Somebody has: ask again when the table's next duty comes."""
         await self._access.write(sides.rescheduled(table.id, sides.duty(table)))
+
+    # Keys.
+
+    async def secret(self, name: str, new: str) -> str:
+        """The secret of that name, the same for all nodes; `new` becomes it if there is none."""
+        query = select(secrets.c.value).where(secrets.c.name == name)
+
+        def work(connection: Connection) -> str:
+            keep_first(connection, secrets, {"name": name, "value": new})
+            return str(connection.scalars(query).one())
+
+        return await self._access.write(work)
 
 
 def _open(address: Address) -> tuple[Engine, Lock | None]:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from piazzetta.server.store import rows, trouble
 from piazzetta.server.store.engine import WRITES
 from piazzetta.server.store.errors import StoreError, UnavailableError
+from piazzetta.server.store.finishing import Finish, finish_all
 from piazzetta.server.store.rows import Line
 from piazzetta.server.table.events import Row
 
@@ -41,6 +42,7 @@ class Append:
     row: Row
     line: Line
     sides: Sequence[Side]
+    finish: Finish | None
     answer: "asyncio.Future[bool]"
 
 
@@ -72,10 +74,12 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    async def append(self, row: Row, sides: Sequence[Side] = ()) -> bool:
+    async def append(
+        self, row: Row, sides: Sequence[Side] = (), finish: Finish | None = None
+    ) -> bool:
         """Keep a row, with what belongs to it; False if its place is taken."""
         answer: asyncio.Future[bool] = self._loop.create_future()
-        self._submit(Append(row, rows.line_of(row), sides, answer))
+        self._submit(Append(row, rows.line_of(row), sides, finish, answer))
         return await answer
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -194,7 +198,7 @@ class Writer:
 
 def _append(connection: Connection, appends: Sequence[Append], uncertain: bool) -> Answers:
     """Rows and what belongs to them. All nodes take the same order, so that none waits in a ring:
-    rows by their keys, then side rows."""
+    rows by their keys, then side rows, then ratings."""
     if not appends:
         return []
     appends = sorted(appends, key=lambda task: task.line.key)
@@ -202,12 +206,16 @@ def _append(connection: Connection, appends: Sequence[Append], uncertain: bool) 
     fresh = [one.line for one in appends if one.line.key not in done]
     free = rows.insert(connection, fresh) if fresh else set()
     answers: Answers = []
+    finishes: list[Finish] = []
     for one in appends:
         new = one.line.key in free
         free.discard(one.line.key)  # A second row for the same place has to be told no.
         answers.append((one, new or one.line.key in done))
-        for side in one.sides if new else ():
-            side(connection)
+        if new:
+            for side in one.sides:
+                side(connection)
+            finishes += [one.finish] if one.finish else []
+    finish_all(connection, finishes)
     return answers
 
 
