@@ -384,7 +384,7 @@ export interface Advise {
 /** The first message of every connection: who you are here. */
 export interface Welcome {
   type: "welcome";
-  /** Your id; empty for somebody who only looks on. */
+  /** Your id. */
   player: string;
   /** What you are called. */
   name: string;
@@ -1030,6 +1030,7 @@ export type Code =
   | "no_identity"
   | "bad_origin"
   | "not_ready"
+  | "unavailable"
   | "busy"
   | "no_such_page"
   | "bad_method"

@@ -11,6 +11,7 @@ SENTENCES: dict[str, str] = {
     "no_identity": "Say who you are first.",
     "bad_origin": "This came from a page that is not of this server.",
     "not_ready": "The server is not ready.",
+    "unavailable": "Something went wrong on our side. Try again in a moment.",
     "busy": "There is too much to think about at the moment. Try again in a moment.",
     # What is not there.
     "no_such_page": "There is nothing here.",

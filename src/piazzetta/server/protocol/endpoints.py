@@ -47,6 +47,7 @@ STATUS: dict[str, int] = {
     "too_many": 429,
     "busy": 503,
     "not_ready": 503,
+    "unavailable": 503,
 }
 """The HTTP status that goes with each code that the API answers with."""
 
@@ -99,7 +100,7 @@ def _everywhere(endpoint: Endpoint) -> Iterator[str]:
     if endpoint.changes:
         yield "bad_origin"
     if endpoint.path.startswith("/api/"):
-        yield "too_many"
+        yield from ("too_many", "unavailable")
 
 
 ENDPOINTS = (

@@ -27,7 +27,7 @@ class Welcome(Message, frozen=True, kw_only=True, tag="welcome"):
     """The first message of every connection: who you are here."""
 
     player: str
-    """Your id; empty for somebody who only looks on."""
+    """Your id."""
     name: str
     """What you are called."""
     version: str
