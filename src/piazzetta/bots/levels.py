@@ -59,12 +59,15 @@ class Level:
         return isinstance(skill, Style) and skill.playouts is None
 
 
+MARGIN = {piazza.GAME.name: 0.01, carre.GAME.name: 0.002}
+"""What a point is worth to levels that imagine; less than to `search`, which makes them people who
+play for the win."""
+
+
 def _imagines(game: str, candidates: int, playouts: int) -> Style:
     """As `search` does, for so many moves and so many times in all."""
-    margin = SEARCH[game].margin
-    return Style(
-        SEARCH[game].kernel, better=True, candidates=candidates, margin=margin, playouts=playouts
-    )
+    kernel, margin = SEARCH[game].kernel, MARGIN[game]
+    return Style(kernel, better=True, candidates=candidates, margin=margin, playouts=playouts)
 
 
 LEVELS = (

@@ -44,10 +44,10 @@ class Style:
 
 SEARCH = {
     piazza.GAME.name: Style(
-        "piazza_search", better=True, candidates=24, margin=0.01, faith=20, slope=0.02
+        "piazza_search", better=True, candidates=48, margin=0.1, faith=20, slope=0.1
     ),
     carre.GAME.name: Style(
-        "carre_search", better=True, candidates=16, margin=0.002, faith=60, slope=0.02
+        "carre_search", better=True, candidates=32, margin=0.01, faith=60, slope=0.01
     ),
 }
 MONTECARLO = {
