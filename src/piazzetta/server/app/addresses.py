@@ -1,0 +1,97 @@
+"""Where the server can be reached: its sockets, its address in the local network, its links."""
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+EVERYWHERE = ("0.0.0.0", "::")
+_LOCAL_NAMES = ("localhost", "")
+# Nothing is sent there: the system only says through which of its addresses it would go.
+_SOMEWHERE = ("192.0.2.1", 9)
+
+
+class AddressError(Exception):
+    """The server cannot listen there."""
+
+
+def listen(host: str, port: int, backlog: int = 4096) -> socket.socket:
+    """A socket that accepts; port 0 lets the system choose one."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        return _bound(socket.socket(family, kind, protocol), address, backlog)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise AddressError(f"cannot listen on {host} port {port}: {reason}") from error
+
+
+def _bound(opened: socket.socket, address: object, backlog: int) -> socket.socket:
+    try:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind(address)  # type: ignore[arg-type]
+        opened.listen(backlog)
+        opened.setblocking(False)
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
+def lan_address() -> str:
+    """This machine's address in its network; the local one where it has no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_SOMEWHERE)
+            return str(probe.getsockname()[0])
+        except OSError:
+            return _by_name()
+
+
+def _by_name() -> str:
+    try:
+        found = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        found = []
+    return next((one for one in found if not ipaddress.ip_address(one).is_loopback), "127.0.0.1")
+
+
+def url_of(host: str, port: int) -> str:
+    """The server's address as a link."""
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}" + ("" if port == 80 else f":{port}")
+
+
+def is_local(host: str) -> bool:
+    """Whether it leads nowhere from another machine."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host in _LOCAL_NAMES or host.endswith(".localhost")
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Makes links that work where they are read."""
+
+    public: str = ""
+    """What the operator says it is; else it follows from each request."""
+    lan: str = ""
+    """The address in the local network, where people are invited from there."""
+
+    def base(self, scheme: str, host: str) -> str:
+        """Where whoever sent this request, and everybody they invite, reaches the server."""
+        if self.public:
+            return self.public.rstrip("/")
+        if self.lan and is_local(urlsplit(f"//{host}").hostname or ""):
+            return self.lan
+        return f"{scheme}://{host}" if host else self.lan
+
+    def table(self, base: str, table: str) -> str:
+        """To a table."""
+        return f"{base}/t/{table}"
+
+    def device(self, base: str, secret: str) -> str:
+        """To be somebody on another device: the secret is in the fragment, and never sent."""
+        return f"{base}/link#{secret}"

@@ -1,0 +1,163 @@
+"""The REST API's frame: what `protocol/endpoints.py` says of an address is carried out here.
+
+request ──► rate ──► origin ──► who asks ──► body ──► handler ──► answer
+                └────────┴───────────┴─────────┴─────────┴──────► Problem, with its code's status
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from piazzetta.server.app import logs
+from piazzetta.server.app.connection import ENCODER
+from piazzetta.server.app.identity import Person
+from piazzetta.server.app.services import Services, address_of
+from piazzetta.server.protocol import rest
+from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
+from piazzetta.server.table.refusal import RefusedError
+
+_MISSING = {
+    "table": "no_such_table",
+    "player": "no_such_player",
+    "token": "no_such_token",
+    "number": "no_such_position",
+}
+"""What to say of a parameter that cannot name anything."""
+_NO_STORE = {"cache-control": "no-store"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request, as handlers get it."""
+
+    services: Services
+    request: Request
+    parameters: Mapping[str, Any]
+    body: Any
+    """The struct that the endpoint names."""
+    someone: Person | None
+
+    @property
+    def person(self) -> Person:
+        """Who asks, where one has to be somebody."""
+        assert self.someone is not None
+        return self.someone
+
+    @property
+    def base(self) -> str:
+        """Where the asker reaches this server, for links."""
+        url = self.request.url
+        return self.services.links.base(url.scheme, self.request.headers.get("host", ""))
+
+
+Handler = Callable[[Asked], Awaitable[Any]]
+
+
+def route(services: Services, endpoint: Endpoint, handler: Handler) -> Route:
+    """The endpoint, ready to be asked."""
+    decoder = msgspec.json.Decoder(endpoint.request) if endpoint.request else None
+
+    async def answer(request: Request) -> Response:
+        try:
+            asked = await _asked(services, endpoint, decoder, request)
+            return respond(endpoint, await handler(asked))
+        except RefusedError as refused:
+            services.metrics.refused.labels(refused.code).inc()
+            return problem(refused)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except Exception as error:
+            logs.failed("request failed", error, endpoint=endpoint.name)
+            return problem(RefusedError("unavailable"))
+
+    return Route(endpoint.path, answer, methods=[endpoint.method], name=endpoint.name)
+
+
+async def _asked(
+    services: Services,
+    endpoint: Endpoint,
+    decoder: "msgspec.json.Decoder[Any] | None",
+    request: Request,
+) -> Asked:
+    """Everything that is checked before the handler, the cheapest first."""
+    _check_rate(services, endpoint, address_of(request))
+    if endpoint.changes:
+        services.check_origin(request.headers)
+    someone = await services.identities.of(request.headers)
+    if endpoint.identity and someone is None:
+        raise RefusedError("no_identity")
+    parameters = _parameters(request)
+    body = await _body(services, endpoint, decoder, request) if decoder else None
+    return Asked(services, request, parameters, body, someone)
+
+
+def _check_rate(services: Services, endpoint: Endpoint, address: str) -> None:
+    """What costs more is allowed less often; who only looks whether we live is always answered."""
+    if not endpoint.path.startswith("/api/"):
+        return
+    buckets = [services.requests]
+    if endpoint.request is rest.OpenTable:
+        buckets.append(services.tables)
+    if endpoint.request in (rest.NewPlayer, rest.Claim):
+        buckets.append(services.newcomers)
+    if not all(bucket.take(address) for bucket in buckets):
+        raise RefusedError("too_many")
+
+
+def _parameters(request: Request) -> dict[str, Any]:
+    return {name: _parameter(name, text) for name, text in request.path_params.items()}
+
+
+def _parameter(name: str, text: str) -> Any:
+    kind, _ = PARAMETERS[name]
+    try:
+        return msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise RefusedError(_MISSING[name]) from error
+
+
+async def _body(
+    services: Services,
+    endpoint: Endpoint,
+    decoder: "msgspec.json.Decoder[Any]",
+    request: Request,
+) -> Any:
+    limits = services.limits
+    most = limits.record if endpoint.request is rest.AskAdvice else limits.body
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise RefusedError("too_large", most=most)
+    try:
+        return decoder.decode(bytes(data))
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise RefusedError("bad_request", reason=str(error)) from error
+
+
+def respond(endpoint: Endpoint, answer: Any) -> Response:
+    """A handler's answer: a struct, a text of the endpoint's media type, nothing, or a response."""
+    if isinstance(answer, Response):
+        return answer
+    if endpoint.answer is None:
+        return Response(status_code=endpoint.status, headers=_NO_STORE)
+    if isinstance(endpoint.answer, str):
+        return Response(answer, media_type=endpoint.answer, headers=_NO_STORE)
+    return json_response(answer, endpoint.status)
+
+
+def json_response(answer: Any, status: int = 200) -> Response:
+    """A struct as JSON, kept by no cache: it is for whoever asked."""
+    data = ENCODER.encode(answer)
+    return Response(data, status_code=status, media_type=JSON, headers=_NO_STORE)
+
+
+def problem(refused: RefusedError) -> Response:
+    """Why it was not done."""
+    body = rest.Problem(code=refused.code, message=refused.message, details=refused.details)
+    return json_response(body, STATUS[refused.code])

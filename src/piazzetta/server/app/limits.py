@@ -1,0 +1,139 @@
+"""How much one connection, one person and one address may ask for: buckets of tokens."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Clock = Callable[[], float]
+
+KEPT = 10_000
+"""Buckets of so many askers are remembered; who was idle for longest is forgotten, and is full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many a second in the long run, and so many at once. None a second means no limit."""
+
+    a_second: float
+    at_once: float
+
+
+UNLIMITED = Rate(0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the operator allows."""
+
+    messages: Rate = Rate(30.0, 120.0)
+    """Of one connection."""
+    requests: Rate = Rate(20.0, 100.0)
+    """To the REST API, of one address."""
+    tables: Rate = Rate(0.5, 20.0)
+    """Opened by one address."""
+    players: Rate = Rate(0.2, 30.0)
+    """New guests, and guesses at links, of one address."""
+    connections: int = 1000
+    """Open at once from one address; 0 means no limit."""
+    refusals: int = 200
+    """After so many refusals in a row for asking too much, the connection is closed."""
+    body: int = 64 * 1024
+    """Bytes of a request's body."""
+    record: int = 1024 * 1024
+    """Bytes of a request's body with a record in it."""
+    message: int = 16 * 1024
+    """Bytes of a message over the socket."""
+    waiting_messages: int = 500
+    """To a client that does not read; one more, and it is disconnected."""
+    waiting_bytes: int = 512 * 1024
+
+
+def relaxed(limits: Limits) -> Limits:
+    """The same sizes, and no rates: for measurements, and for servers among friends."""
+    return Limits(
+        UNLIMITED,
+        UNLIMITED,
+        UNLIMITED,
+        UNLIMITED,
+        connections=0,
+        body=limits.body,
+        record=limits.record,
+        message=limits.message,
+        waiting_messages=limits.waiting_messages,
+        waiting_bytes=limits.waiting_bytes,
+    )
+
+
+class Bucket:
+    """Fills by itself; each thing asked for takes a token out."""
+
+    __slots__ = ("_clock", "_filled", "_rate", "_tokens")
+
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
+        """Full at first."""
+        self._rate = rate
+        self._clock = clock
+        self._tokens = rate.at_once
+        self._filled = clock()
+
+    def take(self) -> bool:
+        """Whether one more is allowed."""
+        if not self._rate.a_second:
+            return True
+        now = self._clock()
+        gained = (now - self._filled) * self._rate.a_second
+        self._tokens = min(self._rate.at_once, self._tokens + gained)
+        self._filled = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Buckets:
+    """One for each asker."""
+
+    def __init__(self, rate: Rate, kept: int = KEPT, clock: Clock = time.monotonic) -> None:
+        """All alike."""
+        self._rate = rate
+        self._kept = kept
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, asker: str) -> bool:
+        """Whether the asker may have one more."""
+        if not self._rate.a_second:
+            return True
+        bucket = self._buckets.get(asker)
+        if bucket is None:
+            bucket = self._buckets[asker] = Bucket(self._rate, self._clock)
+            if len(self._buckets) > self._kept:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(asker)
+        return bucket.take()
+
+
+class Counts:
+    """How many of something each asker holds at the moment."""
+
+    def __init__(self, most: int) -> None:
+        """0 means no limit."""
+        self._most = most
+        self._held: dict[str, int] = {}
+
+    def take(self, asker: str) -> bool:
+        """Whether the asker may hold one more, and then does."""
+        held = self._held.get(asker, 0)
+        if self._most and held >= self._most:
+            return False
+        self._held[asker] = held + 1
+        return True
+
+    def give_back(self, asker: str) -> None:
+        """The asker holds one less."""
+        held = self._held[asker] - 1
+        if held:
+            self._held[asker] = held
+        else:
+            del self._held[asker]

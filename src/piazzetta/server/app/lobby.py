@@ -1,0 +1,109 @@
+"""The lobby: public tables that wait for players or can be watched, and who looks at the list."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from piazzetta.server.app.connection import ENCODER, Connection
+from piazzetta.server.app.hosted import Hosted
+from piazzetta.server.app.hub import Happened
+from piazzetta.server.protocol import server
+from piazzetta.server.store.summary import Summary, summary
+from piazzetta.server.table.value import OPEN, RUNNING, Table
+
+PAUSE = 0.25
+"""Seconds in which changes are gathered, so that a busy lobby costs little."""
+
+
+class Listed(Protocol):
+    """Where public tables are found."""
+
+    async def lobby(self) -> Sequence[Summary]:
+        """Those that wait or run."""
+        ...
+
+
+Announce = Callable[[server.LobbyShown], Awaitable[None]]
+"""Tells it to everybody who looks at the lobby, on all nodes."""
+
+
+class Lobby:
+    """Tells those who look at it which tables have changed."""
+
+    def __init__(self, store: Listed) -> None:
+        """Nobody looks yet."""
+        self._store = store
+        self._lookers: set[Connection] = set()
+        self._changed: dict[str, Table] = {}
+        self._telling: asyncio.Task[None] | None = None
+        self.announce: Announce | None = None
+
+    async def enter(self, connection: Connection, request: str) -> None:
+        """Show everything, and from now on what changes."""
+        connection.lobby = True
+        self._lookers.add(connection)
+        connection.say(server.LobbyShown(id=request, tables=await self.tables()))
+
+    def leave(self, connection: Connection) -> None:
+        """Show nothing any more."""
+        connection.lobby = False
+        self._lookers.discard(connection)
+
+    async def tables(self) -> list[server.LobbyTable]:
+        """All public tables that wait or run."""
+        return [shown(one) for one in await self._store.lobby()]
+
+    def loaded(self, hosted: Hosted, table: Table) -> None:
+        """Nothing has changed."""
+
+    def dropped(self, hosted: Hosted, table: Table) -> None:
+        """Nothing has changed."""
+
+    def happened(self, what: Happened) -> None:
+        """A list only shows who sits there and whether they play."""
+        before, after = what.before, what.after
+        if not (what.ours and after.opened.public):
+            return
+        if before is None or before.stage != after.stage or before.seats != after.seats:
+            self._changed[after.id] = after
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.get_running_loop().create_task(self._tell())
+
+    async def _tell(self) -> None:
+        while self._changed:
+            await asyncio.sleep(PAUSE)
+            changed, self._changed = self._changed, {}
+            listed = [table for table in changed.values() if table.stage in (OPEN, RUNNING)]
+            gone = [table.id for table in changed.values() if table.stage not in (OPEN, RUNNING)]
+            tables = [shown(summary(table)) for table in listed]
+            if self.announce:
+                await self.announce(server.LobbyShown(tables=tables, gone=gone))
+
+    def show(self, message: server.LobbyShown) -> None:
+        """Tell those who look at it here."""
+        text = ENCODER.encode(message)
+        for connection in tuple(self._lookers):
+            connection.tell(text)
+
+    async def close(self) -> None:
+        """Tell nobody any more."""
+        if self._telling:
+            self._telling.cancel()
+
+
+def shown(one: Summary) -> server.LobbyTable:
+    """A summary as the lobby shows it."""
+    return server.LobbyTable(
+        table=one.table,
+        game=one.game,
+        players=one.players,
+        stage=one.stage,
+        seats=one.seats,
+        clock_option=one.clock_option,
+        casual=one.casual,
+        hints=one.hints,
+        opened=one.opened,
+    )

@@ -1,0 +1,49 @@
+"""Figures for Prometheus. Each application has its own, so that several can run in one process."""
+
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Metrics:
+    """What is counted."""
+
+    def __init__(self) -> None:
+        """All zero."""
+        self._registry = registry = CollectorRegistry()
+        self.rows = Counter(
+            "piazzetta_rows", "Rows accepted by this node", ["kind"], registry=registry
+        )
+        self.refused = Counter(
+            "piazzetta_refused", "Messages and requests refused", ["code"], registry=registry
+        )
+        self.commit_seconds = Histogram(
+            "piazzetta_commit_seconds",
+            "From a decision to its durable row",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.bot_seconds = Histogram(
+            "piazzetta_bot_seconds",
+            "From a bot's turn to its choice",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.slow = Counter(
+            "piazzetta_slow_clients",
+            "Connections closed because they did not read",
+            registry=registry,
+        )
+        self.conflicts = Counter(
+            "piazzetta_conflicts", "Rows that another node had written first", registry=registry
+        )
+
+    def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
+        """A figure that is asked for when it is read."""
+        Gauge(f"piazzetta_{name}", text, registry=self._registry).set_function(value)
+
+    def text(self) -> bytes:
+        """As Prometheus reads it."""
+        return bytes(generate_latest(self._registry))

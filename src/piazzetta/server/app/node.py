@@ -1,0 +1,140 @@
+"""Puts one node together: store, bus, hub, and everybody who watches what happens at its tables."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from piazzetta.server.app.addresses import Links
+from piazzetta.server.app.hub import Hub
+from piazzetta.server.app.identity import Identities
+from piazzetta.server.app.limits import Limits
+from piazzetta.server.app.lobby import Lobby
+from piazzetta.server.app.metrics import Metrics
+from piazzetta.server.app.notes import Notes
+from piazzetta.server.app.people import People
+from piazzetta.server.app.scheduler import Scheduler
+from piazzetta.server.app.security import Cookies, Origins
+from piazzetta.server.app.services import Services
+from piazzetta.server.app.showing import Showing
+from piazzetta.server.app.turns import Turns
+from piazzetta.server.bus import LocalBus, NodeBus
+from piazzetta.server.protocol import server
+from piazzetta.server.store import Store
+from piazzetta.server.thinking.thinkers import Thinkers
+
+SETTLE = 5.0
+"""Seconds within which everything that was begun has to be kept, when a node stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a node is made of."""
+
+    database: str
+    redis: str = ""
+    programs: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    links: Links = field(default_factory=Links)
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(slots=True)
+class Node:
+    """A node that runs."""
+
+    services: Services
+    scheduler: Scheduler
+    sweeping: "asyncio.Task[None]"
+
+    async def stop(self) -> None:
+        """Begin nothing new, finish what was begun, and say goodbye to everybody."""
+        self.services.stopping = True
+        self.sweeping.cancel()
+        await self.scheduler.close()
+        await self.services.hub.settle(SETTLE)
+        for connection in self.services.people.all_here():
+            connection.bye("shutdown")
+
+
+@asynccontextmanager
+async def node(options: Options) -> AsyncIterator[Node]:
+    """A node, as long as it is needed."""
+    store = await Store.open(options.database)
+    try:
+        async with _thinkers(options) as thinkers, _bus(options) as bus:
+            running = await _assembled(options, store, thinkers, bus)
+            try:
+                yield running
+            finally:
+                await running.stop()
+                await running.services.lobby.close()
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _thinkers(options: Options) -> AsyncIterator[Thinkers]:
+    thinkers = Thinkers(programs=options.programs)
+    try:
+        yield thinkers
+    finally:
+        await thinkers.close()
+
+
+@asynccontextmanager
+async def _bus(options: Options) -> AsyncIterator[NodeBus]:
+    bus: NodeBus = LocalBus()
+    if options.redis:
+        # Imported only where it is used: a single node needs no Redis.
+        from piazzetta.server.bus.redis import RedisBus
+
+        bus = RedisBus(options.redis)
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+async def _assembled(options: Options, store: Store, thinkers: Thinkers, bus: NodeBus) -> Node:
+    metrics, clock = Metrics(), store.time
+    hub = Hub(store, bus, clock, metrics)
+    people = People(hub, clock)
+    showing = Showing(people, clock)
+    lobby = Lobby(store)
+    notes = Notes(hub, people, lobby, bus)
+    lobby.announce = notes.show_lobby
+    scheduler = Scheduler(hub, store, thinkers, people, metrics)
+    turns = Turns(people, notes.your_turn, _nobody)
+    people.listeners += [showing.presence, scheduler.presence]
+    hub.observers += [people, showing, scheduler, lobby, turns]
+    key = await store.secret("cookies", secrets.token_hex(32))
+    services = Services(
+        store=store,
+        hub=hub,
+        people=people,
+        showing=showing,
+        lobby=lobby,
+        notes=notes,
+        thinkers=thinkers,
+        identities=Identities(store.people, Cookies(key.encode())),
+        origins=Origins([options.links.public] if options.links.public else []),
+        links=options.links,
+        limits=options.limits,
+        metrics=metrics,
+    )
+    _count(services)
+    await notes.start()
+    return Node(services, scheduler, asyncio.create_task(scheduler.run()))
+
+
+async def _nobody(_player: str, _turn: server.YourTurn) -> None:
+    """Nobody can be called."""
+
+
+def _count(services: Services) -> None:
+    """Figures that are asked for when they are read."""
+    watch = services.metrics.watch
+    watch("connections", "Open sockets", lambda: services.people.connections)
+    watch("tables", "Tables held by this node", lambda: services.hub.hosted)
+    watch("bot_queue", "Bots that think or wait to", lambda: services.thinkers.waiting)

@@ -1,0 +1,120 @@
+"""What nodes tell each other besides rows: reactions, turns, the lobby, who signed out.
+
+Nothing of it is kept. A note says to whom it goes; each node passes it on to those it has.
+"""
+
+import msgspec
+
+from piazzetta.server.app.connection import ENCODER, Connection
+from piazzetta.server.app.hub import Hub
+from piazzetta.server.app.lobby import Lobby
+from piazzetta.server.app.people import People
+from piazzetta.server.bus.node import LOBBY, NodeBus, about_player, about_table
+from piazzetta.server.protocol import server
+from piazzetta.server.table.events import Row
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of these."""
+
+    reacted: server.Reacted | None = None
+    by: str = ""
+    """Whose reaction it is: those who have muted them do not see it."""
+    turn: server.YourTurn | None = None
+    signed_out: bool = False
+    lobby: server.LobbyShown | None = None
+
+
+_DECODER = msgspec.json.Decoder(Note)
+
+
+class Notes:
+    """Passes notes on, to clients of this node and to the other nodes; listens to theirs."""
+
+    def __init__(self, hub: Hub, people: People, lobby: Lobby, bus: NodeBus) -> None:
+        """One for each node."""
+        self._hub = hub
+        self._people = people
+        self._lobby = lobby
+        self._bus = bus
+
+    async def start(self) -> None:
+        """Begin to listen."""
+        await self._bus.start(self)
+        await self._bus.follow(LOBBY)
+
+    async def come(self, connection: Connection) -> None:
+        """Somebody is here."""
+        if self._people.come(connection):
+            await self._bus.follow(about_player(connection.player.id))
+            await self._bus.came(connection.player.id)
+
+    async def go(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self._lobby.leave(connection)
+        if self._people.go(connection):
+            await self._bus.unfollow(about_player(connection.player.id))
+            await self._bus.went(connection.player.id)
+
+    async def react(self, reacted: server.Reacted, by: str) -> None:
+        """Show a reaction to everybody at the table."""
+        await self._pass_on(about_table(reacted.table), Note(reacted=reacted, by=by))
+
+    async def your_turn(self, player: str, turn: server.YourTurn) -> None:
+        """Tell a player whose connections watch something else."""
+        await self._pass_on(about_player(player), Note(turn=turn))
+
+    async def sign_out(self, player: str) -> None:
+        """End all connections of a player."""
+        await self._pass_on(about_player(player), Note(signed_out=True))
+
+    async def show_lobby(self, shown: server.LobbyShown) -> None:
+        """Tell everybody who looks at the lobby."""
+        await self._pass_on(LOBBY, Note(lobby=shown))
+
+    async def _pass_on(self, topic: str, note: Note) -> None:
+        self._deliver(topic, note)
+        await self._bus.tell(topic, ENCODER.encode(note))
+
+    def _deliver(self, topic: str, note: Note) -> None:
+        """To whom it concerns here."""
+        player = topic.partition(":")[2]
+        if note.reacted:
+            self._show_reaction(note.reacted, note.by)
+        if note.turn:
+            self._show_turn(player, note.turn)
+        if note.lobby:
+            self._lobby.show(note.lobby)
+        if note.signed_out:
+            for connection in self._people.of(player):
+                connection.bye("signed_out")
+
+    def _show_reaction(self, reacted: server.Reacted, by: str) -> None:
+        hosted = self._hub.held(reacted.table)
+        text = ENCODER.encode(reacted)
+        for connection in tuple(hosted.watchers) if hosted else ():
+            if by not in connection.muted:
+                connection.tell(text)
+
+    def _show_turn(self, player: str, turn: server.YourTurn) -> None:
+        for connection in self._people.of(player):
+            if turn.table not in connection.watching:
+                connection.say(turn)
+
+    # What other nodes say.
+
+    async def heard(self, row: Row) -> None:
+        """A row of a table that is hosted here."""
+        await self._hub.heard(row)
+
+    async def told(self, topic: str, note: bytes) -> None:
+        """A note."""
+        self._deliver(topic, _DECODER.decode(note))
+
+    async def resync(self) -> None:
+        """Something may be lost."""
+        await self._hub.resync()
+
+    async def elsewhere(self, player: str, there: bool) -> None:
+        """Somebody has come to the other nodes, or has left them."""
+        self._people.elsewhere(player, there)

@@ -1,0 +1,280 @@
+"""What the server does by itself: bots move, flags fall, people who left are stood in for.
+
+row ──► due time ──► heap ──► look at the table ──► bot's move · time out · left · closed
+
+The node that wrote a table's last row looks first; another one that hosts the table a little later,
+and if nobody hosts it, whoever finds it overdue in the store. Should two act at once, the store
+takes one row only.
+"""
+
+import asyncio
+import heapq
+import secrets
+from collections.abc import Coroutine
+from typing import Protocol
+
+from piazzetta.server.app import logs
+from piazzetta.server.app.hosted import Hosted
+from piazzetta.server.app.hub import Happened, Hub
+from piazzetta.server.app.metrics import Metrics
+from piazzetta.server.table import clocks, decide
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.value import Table
+from piazzetta.server.thinking.jobs import thinking_time
+from piazzetta.server.thinking.line import ClosedError
+from piazzetta.server.thinking.thinkers import Thinkers
+
+TAKE_OVER = 2.0
+"""Seconds after which a node does what another should have done."""
+SWEEP = 2.0
+"""Seconds between two looks into the store."""
+AGAIN = 1.0
+"""Seconds until something that failed is tried again."""
+
+
+class Presences(Protocol):
+    """Who is there."""
+
+    def away_since(self, player: str) -> float | None:
+        """The server's time at which the player left; None while the player is connected."""
+        ...
+
+
+class Duties(Protocol):
+    """Where tables are found that nobody attends to."""
+
+    async def due_tables(self, now: float) -> list[str]:
+        """The ids of tables at which the server had to act by then."""
+        ...
+
+    async def looked_at(self, table: Table) -> None:
+        """Somebody attends to it now."""
+        ...
+
+
+class Scheduler:
+    """One for each node."""
+
+    def __init__(
+        self, hub: Hub, store: Duties, thinkers: Thinkers, people: Presences, metrics: Metrics
+    ) -> None:
+        """Nothing is due yet."""
+        self._hub = hub
+        self._store = store
+        self._thinkers = thinkers
+        self._people = people
+        self._metrics = metrics
+        self._heap: list[tuple[float, str]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0.0
+        self._bots: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        """Bots that think, by table, with the ply of the position that they think about."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    # What is due, and when.
+
+    def loaded(self, hosted: Hosted, table: Table) -> None:
+        """Nobody here knows yet whether another node cares for it."""
+        self._plan(hosted, table, TAKE_OVER)
+
+    def happened(self, what: Happened) -> None:
+        """Something else may be due now."""
+        table = what.after
+        if what.ours and clocks.bot_due(table) is not None:
+            self._let_think(table)
+        self._plan(what.hosted, table, 0.0 if what.ours else TAKE_OVER)
+
+    def dropped(self, hosted: Hosted, table: Table) -> None:
+        """The store knows what is due."""
+
+    def presence(self, hosted: Hosted, table: Table) -> None:
+        """Somebody at the table has come or gone: who is away may be stood in for."""
+        self._plan(hosted, table, 0.0)
+
+    def _plan(self, hosted: Hosted, table: Table, later: float) -> None:
+        due = self._due(table)
+        if due is not None and (not hosted.due or due + later < hosted.due):
+            self._push(hosted, due + later)
+
+    def _push(self, hosted: Hosted, due: float) -> None:
+        """A table stands in the heap once, but for when it has become due earlier."""
+        hosted.due = due
+        heapq.heappush(self._heap, (due, hosted.id))
+        self._set_timer()
+
+    def _due(self, table: Table) -> float | None:
+        times = (self._bot_due(table), clocks.flag_due(table), self._absence_due(table))
+        return min((one for one in times if one is not None), default=None)
+
+    def _bot_due(self, table: Table) -> float | None:
+        """When the bot in turn has to be asked; it knows itself when to move."""
+        known = self._bots.get(table.id)
+        return None if known and known[0] == table.changed else clocks.bot_due(table)
+
+    def _absence_due(self, table: Table) -> float | None:
+        """When the person in turn is stood in for, if they stay away: while nobody waits, never."""
+        due, turn = clocks.absence_due(table), table.turn
+        if due is None or turn is None:
+            return None
+        player = table.seats[turn].player
+        since = self._people.away_since(player)
+        others = {seat.player for seat in table.seats if seat.player and not seat.played_by_bot}
+        waiting = any(self._people.away_since(one) is None for one in others - {player})
+        if since is None or not waiting:
+            return None
+        return max(due, since + (table.opened.absence or 0.0))
+
+    # Waiting.
+
+    def _set_timer(self) -> None:
+        if self._closed or not self._heap:
+            return
+        due = self._heap[0][0]
+        if self._timer is None or due < self._timer_at:
+            if self._timer:
+                self._timer.cancel()
+            delay = max(0.0, due - self._hub.clock.now())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+            self._timer_at = due
+
+    def _wake(self) -> None:
+        self._timer = None
+        now = self._hub.clock.now()
+        while self._heap and self._heap[0][0] <= now:
+            due, table = heapq.heappop(self._heap)
+            hosted = self._hub.held(table)
+            if hosted and hosted.due == due:
+                hosted.due = 0.0
+                self._start(self._look(table))
+        self._set_timer()
+
+    def _start(self, work: Coroutine[None, None, None]) -> "asyncio.Task[None]":
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Acting.
+
+    async def _look(self, table_id: str) -> None:
+        """Do what is due at the table, and plan what comes next."""
+        try:
+            async with self._hub.at(table_id) as (_, table):
+                pass
+            await self._act(table)
+            async with self._hub.at(table_id) as (hosted, table):
+                self._plan(hosted, table, 0.0)
+        except RefusedError as refused:
+            self._retry(table_id, refused)
+        except Exception as error:
+            logs.failed("looking after a table failed", error, table=table_id)
+            self._retry(table_id, None)
+
+    def _retry(self, table_id: str, refused: RefusedError | None) -> None:
+        hosted = self._hub.held(table_id)
+        if hosted and (refused is None or refused.code == "unavailable") and not hosted.due:
+            self._push(hosted, self._hub.clock.now() + AGAIN)
+
+    async def _act(self, table: Table) -> None:
+        now = self._hub.clock.now()
+        if clocks.bot_due(table) is not None:
+            self._let_think(table)
+        elif _passed(clocks.flag_due(table), now):
+            await self._hub.change(table.id, lambda current: decide.time_out(current, now))
+        elif _passed(self._absence_due(table), now):
+            await self._hub.change(table.id, lambda current: _leave(current, table))
+
+    def _let_think(self, table: Table) -> None:
+        """The bot in turn thinks, once for each position, and moves when it is time."""
+        known = self._bots.get(table.id)
+        if known and known[0] == table.changed:
+            return
+        if known:
+            known[1].cancel()
+        task = self._start(self._bot_turn(table))
+        self._bots[table.id] = (table.changed, task)
+
+    async def _bot_turn(self, table: Table) -> None:
+        try:
+            move = await self._choice(table)
+            due = clocks.bot_due(table) or 0.0
+            await asyncio.sleep(max(0.0, due - self._hub.clock.now()))
+            self._bots.pop(table.id, None)
+            await self._hub.change(table.id, lambda current: _bot_move(current, table, move))
+        except (ClosedError, RefusedError):
+            self._bot_failed(table)
+        except Exception as error:
+            logs.failed("a bot failed", error, table=table.id)
+            self._bot_failed(table)
+
+    def _bot_failed(self, table: Table) -> None:
+        """Another one is asked in a moment."""
+        known = self._bots.get(table.id)
+        if known and known[0] == table.changed:
+            del self._bots[table.id]
+        self._retry(table.id, None)
+
+    async def _choice(self, table: Table) -> str:
+        """What the bot in turn plays, from what its seat sees."""
+        game, state, turn = table.game, table.state, table.turn
+        assert turn is not None  # a bot is in turn
+        moves = [str(legal.move) for legal in game.legal_moves(state)]
+        if len(moves) == 1:
+            return moves[0]
+        bot = table.seats[turn].bot or table.opened.stand_in
+        view = game.view_to_json(game.view(state, turn))
+        seconds = thinking_time(table.opened.pace)
+        with self._metrics.bot_seconds.time():
+            return await self._thinkers.choose(
+                game.name, view, moves, bot, seconds, secrets.randbits(32)
+            )
+
+    # Tables that nobody hosts.
+
+    async def run(self) -> None:
+        """Look into the store again and again, until the server stops."""
+        while True:
+            try:
+                await self._sweep()
+                await self._hub.forget_idle()
+            except Exception as error:
+                logs.failed("sweeping failed", error)
+            await asyncio.sleep(SWEEP)
+
+    async def _sweep(self) -> None:
+        """The store gives those who attend to a table some time; these are overdue."""
+        for table_id in await self._store.due_tables(self._hub.clock.now()):
+            await self._look(table_id)
+            hosted = self._hub.held(table_id)
+            if hosted and hosted.table:
+                await self._store.looked_at(hosted.table)
+
+    async def close(self) -> None:
+        """Begin nothing new; what was begun is dropped, and found again by whoever comes next."""
+        self._closed = True
+        if self._timer:
+            self._timer.cancel()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _passed(due: float | None, now: float) -> bool:
+    return due is not None and due <= now
+
+
+def _leave(current: Table, seen: Table) -> decide.Decided | None:
+    """Unless something has happened in the meantime."""
+    turn = current.turn
+    return None if turn is None or current.ply != seen.ply else decide.leave(current, turn)
+
+
+def _bot_move(current: Table, seen: Table, move: str) -> decide.Decided | None:
+    """Unless the position, or who plays the seat, is another by now."""
+    turn = current.turn
+    same = turn is not None and turn == seen.turn and current.changed == seen.changed
+    if not same or turn is None or not current.seats[turn].played_by_bot:
+        return None
+    return decide.bot_move(current, turn, move)

@@ -1,0 +1,182 @@
+"""Runs a node: `piazzetta serve`. It says where its data is, and `ready URL` once it accepts."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
+
+from piazzetta.server.app import logs
+from piazzetta.server.app.addresses import (
+    EVERYWHERE,
+    AddressError,
+    Links,
+    lan_address,
+    listen,
+    url_of,
+)
+from piazzetta.server.app.asgi import application
+from piazzetta.server.app.limits import Limits, relaxed
+from piazzetta.server.app.node import Node, Options, node
+from piazzetta.server.app.wire import Wire
+from piazzetta.server.store import StoreError
+from piazzetta.server.thinking.programs import ProgramError, parse
+
+HOST, PORT = "127.0.0.1", 8000
+GOODBYE = 3
+"""Seconds that connections have to end when the server stops."""
+FILE = "piazzetta.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the operator says."""
+
+    host: str = ""
+    port: int = PORT
+    database: str = ""
+    lan: bool = False
+    redis: str = ""
+    public_url: str = ""
+    programs: tuple[str, ...] = ()
+    """NAME=COMMAND each."""
+    proxies: tuple[str, ...] = ()
+    limited: bool = True
+
+
+def serve(settings: Settings) -> int:
+    """Run until somebody ends it; the exit status."""
+    logs.set_up()
+    host = settings.host or (EVERYWHERE[0] if settings.lan else HOST)
+    try:
+        programs = parse(settings.programs)
+        database = settings.database or str(default_database())
+        listening = listen(host, settings.port)
+    except (AddressError, ProgramError, OSError) as error:
+        return _fail(str(error))
+    links = _links(settings, listening)
+    limits = Limits() if settings.limited else relaxed(Limits())
+    options = Options(database, settings.redis, programs, links, limits)
+    with contextlib.closing(listening):
+        return _run(settings, options, listening, _shown_url(host, links, listening))
+
+
+def _fail(reason: str) -> int:
+    print(f"piazzetta serve: {reason}", file=sys.stderr)
+    return 1
+
+
+def default_database() -> Path:
+    """A file in the folder where this system keeps people's data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        folder = home / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    folder = folder / "piazzetta"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / FILE
+
+
+def _links(settings: Settings, listening: socket.socket) -> Links:
+    lan = url_of(lan_address(), listening.getsockname()[1]) if settings.lan else ""
+    return Links(settings.public_url, lan)
+
+
+def _shown_url(host: str, links: Links, listening: socket.socket) -> str:
+    """Where somebody on this machine, or in its network, reaches the server."""
+    near = HOST if host in EVERYWHERE else host
+    return links.lan or url_of(near, listening.getsockname()[1])
+
+
+def _run(settings: Settings, options: Options, listening: socket.socket, url: str) -> int:
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_main(settings, options, listening, url))
+    except StoreError as error:
+        return _fail(str(error))
+    return 0
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast loop where there is one."""
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
+async def _main(settings: Settings, options: Options, listening: socket.socket, url: str) -> None:
+    async with node(options) as running:
+        print(f"database {running.services.store.address}", flush=True)
+        server = Server(config(running, settings.proxies), running, lambda: _say_ready(url))
+        await server.serve(sockets=[listening])
+
+
+def _say_ready(url: str) -> None:
+    print(f"ready {url}", flush=True)
+    logs.tell("ready")
+
+
+def config(running: Node, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
+    """How uvicorn serves a node."""
+    return uvicorn.Config(
+        application(running.services),
+        http="h11",
+        ws=Wire,
+        ws_max_size=running.services.limits.message,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_graceful_shutdown=GOODBYE,
+    )
+
+
+class Server(uvicorn.Server):
+    """Says when it accepts, and stops in order: no new ones, what was begun, goodbye."""
+
+    def __init__(self, config: uvicorn.Config, running: Node, ready: Callable[[], None]) -> None:
+        """`ready` is called once connections are accepted."""
+        super().__init__(config)
+        self._node = running
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept, and say so."""
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nothing that was acknowledged, or is being kept, is lost."""
+        for listening in self.servers:
+            listening.close()
+        await self._node.stop()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Being asked to stop is no failure: uvicorn would end as if it were killed."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {one: signal.signal(one, self.handle_exit) for one in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)

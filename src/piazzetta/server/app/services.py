@@ -1,0 +1,92 @@
+"""Everything that the sockets and the REST API work with, in one value."""
+
+import datetime
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+
+from piazzetta.server.app.addresses import Links
+from piazzetta.server.app.hub import Hub
+from piazzetta.server.app.identity import Identities
+from piazzetta.server.app.limits import Buckets, Counts, Limits
+from piazzetta.server.app.lobby import Lobby
+from piazzetta.server.app.metrics import Metrics
+from piazzetta.server.app.notes import Notes
+from piazzetta.server.app.people import People
+from piazzetta.server.app.security import Origins, bearer_of
+from piazzetta.server.app.showing import Showing
+from piazzetta.server.store import Store
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.thinking.thinkers import Thinkers
+
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without those that look alike: a table's id is also read aloud and typed."""
+_LENGTH = 10
+
+
+@dataclass(slots=True)
+class Services:
+    """Made once for each application."""
+
+    store: Store
+    hub: Hub
+    people: People
+    showing: Showing
+    lobby: Lobby
+    notes: Notes
+    thinkers: Thinkers
+    identities: Identities
+    origins: Origins
+    links: Links
+    limits: Limits
+    metrics: Metrics
+    stopping: bool = False
+    requests: Buckets = field(init=False)
+    tables: Buckets = field(init=False)
+    newcomers: Buckets = field(init=False)
+    connections: Counts = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Every bucket is full."""
+        self.requests = Buckets(self.limits.requests)
+        self.tables = Buckets(self.limits.tables)
+        self.newcomers = Buckets(self.limits.players)
+        self.connections = Counts(self.limits.connections)
+
+    def check_running(self) -> None:
+        """Nothing new is begun while the server stops."""
+        if self.stopping:
+            raise RefusedError("not_ready")
+
+    def check_origin(self, headers: Headers) -> None:
+        """A foreign page must not act in somebody's name; a token shows that no page asks."""
+        if bearer_of(headers) is None and not self.origins.allow(headers):
+            raise RefusedError("bad_origin")
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def new_table_id() -> str:
+    """57 bits: nobody finds a table by guessing."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+
+
+def next_table_id(secret: str) -> str:
+    """The id of a rematch, from the old table's secret."""
+    number = int.from_bytes(hashlib.sha256(b"rematch" + secret.encode()).digest(), "big")
+    found = []
+    for _ in range(_LENGTH):
+        number, letter = divmod(number, len(_LETTERS))
+        found.append(_LETTERS[letter])
+    return "".join(found)
+
+
+def today() -> str:
+    """Date and time in the world, ISO 8601 in UTC."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

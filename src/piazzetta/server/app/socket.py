@@ -1,0 +1,127 @@
+"""One WebSocket from its handshake to its end: who is there, what they say, what they are told."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope, Send
+
+from piazzetta import __version__
+from piazzetta.server.app import logs
+from piazzetta.server.app.api import problem
+from piazzetta.server.app.connection import Connection
+from piazzetta.server.app.services import Services
+from piazzetta.server.app.wire import DOOR
+from piazzetta.server.protocol import client, server
+from piazzetta.server.table.refusal import RefusedError
+
+_DECODER: "msgspec.json.Decoder[client.AnyMessage]" = msgspec.json.Decoder(client.AnyMessage)
+
+
+class _OnlyId(msgspec.Struct):
+    """What is read of a message that is wrong otherwise."""
+
+    id: str = ""
+
+
+_ID_DECODER = msgspec.json.Decoder(_OnlyId)
+
+Handle = Callable[[Connection, Any], Awaitable[None]]
+
+
+class Socket:
+    """The ASGI application behind /ws."""
+
+    def __init__(self, services: Services, handlers: dict[type, Handle]) -> None:
+        """`handlers` has one for every kind of message."""
+        self._services = services
+        self._handlers = handlers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        address = str((scope.get("client") or ("",))[0])
+        try:
+            connection = await self._admitted(scope, address)
+        except RefusedError as refused:
+            self._services.metrics.refused.labels(refused.code).inc()
+            await problem(refused)(scope, receive, send)
+            return
+        try:
+            await send({"type": "websocket.accept"})
+            await self._converse(connection, receive)
+        finally:
+            self._services.connections.give_back(address)
+
+    async def _admitted(self, scope: Scope, address: str) -> Connection:
+        """Whoever is somebody, and comes from a page of ours or brings a token."""
+        services, headers = self._services, Headers(scope=scope)
+        services.check_running()
+        services.check_origin(headers)
+        person = await services.identities.of(headers)
+        if person is None:
+            raise RefusedError("no_identity")
+        muted = [one.player for one in await services.store.people.blocks(person.id)]
+        if not services.connections.take(address):
+            raise RefusedError("too_many")
+        return Connection(scope["extensions"][DOOR], person.player, services.limits, muted)
+
+    async def _converse(self, connection: Connection, receive: Receive) -> None:
+        services, player = self._services, connection.player
+        await receive()  # that it connects
+        connection.say(server.Welcome(player=player.id, name=player.name, version=__version__))
+        await services.notes.come(connection)
+        try:
+            while (event := await receive())["type"] == "websocket.receive":
+                await self._hear(connection, event.get("text"))
+        finally:
+            await services.notes.go(connection)
+
+    async def _hear(self, connection: Connection, text: str | None) -> None:
+        """Answer one message; nothing that it says may end the conversation but too much of it."""
+        message_id: str | None = None
+        try:
+            self._check_rate(connection)
+            message = _read(text)
+            message_id = message.id
+            self._services.check_running()
+            await self._handlers[type(message)](connection, message)
+        except RefusedError as refused:
+            message_id = message_id or _id_in(text)
+            self._refuse(connection, message_id, refused)
+        except Exception as error:
+            logs.failed("message failed", error)
+            self._refuse(connection, message_id, RefusedError("unavailable"))
+
+    def _check_rate(self, connection: Connection) -> None:
+        if connection.bucket.take():
+            connection.refused = 0
+            return
+        connection.refused += 1
+        if connection.refused > connection.limits.refusals:
+            connection.bye("too_many")
+        raise RefusedError("too_many")
+
+    def _refuse(self, connection: Connection, message_id: str | None, why: RefusedError) -> None:
+        self._services.metrics.refused.labels(why.code).inc()
+        connection.say(
+            server.Refused(id=message_id, code=why.code, message=why.message, details=why.details)
+        )
+
+
+def _read(text: str | None) -> client.AnyMessage:
+    if text is None:
+        raise RefusedError("bad_request", reason="a message is text, not bytes")
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        raise RefusedError("bad_request", reason=str(error)) from error
+
+
+def _id_in(text: str | None) -> str | None:
+    """The id of a message that cannot be read otherwise, if there is one."""
+    try:
+        found = _ID_DECODER.decode(text or "").id
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return None
+    return found[:40] or None

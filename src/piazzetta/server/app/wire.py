@@ -1,0 +1,108 @@
+"""A socket's lower end: uvicorn's WebSocket protocol, with a door for messages that go out.
+
+hub ──► Wire.tell(text) ──► written at once
+                 └────────► kept, while the client does not read ──► too much: bye, too slow
+
+A message goes out without a task or a queue in between, so that a move costs little. What is kept
+for a client is bounded, and a client that never reads again is cut off: a slow one costs nobody
+anything.
+"""
+
+import asyncio
+from collections import deque
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
+
+DOOR = "piazzetta.wire"
+"""Among the extensions of an ASGI scope, the Wire of this connection."""
+PATIENCE = 5.0
+"""Seconds that a client has to answer when the connection is closed."""
+SHUTDOWN, TOO_SLOW, TOO_MANY = 1012, 1013, 1008
+"""Why a connection is closed, as WebSocket codes."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One connection."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        """As uvicorn makes it."""
+        super().__init__(*arguments, **named)
+        self._kept: deque[bytes] = deque()
+        self._kept_bytes = 0
+
+    def handle_connect(self, event: Request) -> None:
+        """Put the door into the scope; the application only begins after this."""
+        super().handle_connect(event)
+        scope = getattr(self, "scope", None)
+        if scope is not None:
+            cast("dict[str, Any]", scope["extensions"])[DOOR] = self
+
+    @property
+    def kept(self) -> tuple[int, int]:
+        """How many messages, and bytes, wait for the client to read."""
+        return len(self._kept), self._kept_bytes
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing more can be said."""
+        return self.close_sent or self.disconnected or self.transport.is_closing()
+
+    def tell(self, text: bytes) -> bool:
+        """Write it, or keep it until the client has read more; whether it need not be kept."""
+        if self.gone:
+            return True
+        if self._kept or not self.writable.is_set():
+            self._kept.append(text)
+            self._kept_bytes += len(text)
+            return False
+        self._write(text)
+        return True
+
+    def resume_writing(self) -> None:
+        """The client reads again."""
+        super().resume_writing()
+        while self._kept and self.writable.is_set() and not self.gone:
+            text = self._kept.popleft()
+            self._kept_bytes -= len(text)
+            self._write(text)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The application is done with it: a client that does not read must not keep it open."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def hang_up(self, last_words: bytes, code: int) -> None:
+        """Say this and close; what was kept is dropped. Who does not answer is cut off."""
+        if self.gone:
+            return
+        self._kept.clear()
+        self._kept_bytes = 0
+        self._write(last_words)
+        self._close(code)
+
+    def _write(self, text: bytes) -> None:
+        try:
+            self.conn.send_text(text)
+        except InvalidState:  # the client has begun to close
+            return
+        self._flush()
+
+    def _close(self, code: int) -> None:
+        try:
+            self.conn.send_close(code)
+        except InvalidState:
+            return
+        self._flush()
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def _flush(self) -> None:
+        self.transport.write(b"".join(self.conn.data_to_send()))
