@@ -6,9 +6,9 @@ import sys
 from collections.abc import Sequence
 
 from piazzetta import __version__
-from piazzetta.cli import advise, arena, bot, ladder, play, referee, replay, serve, simulate
+from piazzetta.cli import advise, arena, bot, ladder, play, referee, replay, serve, simulate, verify
 
-COMMANDS = (play, replay, advise, referee, bot, arena, ladder, simulate, serve)
+COMMANDS = (play, replay, advise, referee, bot, arena, ladder, simulate, serve, verify)
 """Each has `add(commands)`, which describes its arguments and names the function that runs it."""
 
 
