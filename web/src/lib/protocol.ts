@@ -1016,10 +1016,10 @@ export interface Bots {
   bots: BotShown[];
 }
 
-/** How the server is. */
+/** The server is well. */
 export interface Health {
-  /** `ok`, or why it cannot serve. */
-  status: "ok" | "starting" | "stopping" | "failing";
+  /** Where it is not, that is a [Problem](#problem). */
+  status: "ok";
 }
 
 /** Why something was refused. */

@@ -397,7 +397,7 @@ class Bots(Answer, frozen=True):
 
 
 class Health(Answer, frozen=True):
-    """How the server is."""
+    """The server is well."""
 
-    status: Literal["ok", "starting", "stopping", "failing"]
-    """`ok`, or why it cannot serve."""
+    status: Literal["ok"]
+    """Where it is not, that is a [Problem](#problem)."""
