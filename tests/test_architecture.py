@@ -34,6 +34,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
             "rules",
             "kernels",
             "bots",
+            TOP,
             "alembic",
             "cryptography",
             "itsdangerous",
