@@ -123,6 +123,7 @@ IMPOSSIBLE: list[tuple[Json, str]] = [
     ({"hands": [["R1"]]}, "hands must have 2 entries, one for each seat"),
     ({"stocks": [[], [], []]}, "stocks must have 2 entries, one for each seat"),
     ({"hands": [["R7"], ["B1"]]}, "hands[0]: there is no card 'R7'"),
+    ({"board": [["R7", 0, 0]]}, "board: there is no card 'R7'"),
     ({"stocks": [[["R1"]], []]}, "stocks[0] must hold cards as text, not ['R1']"),
     ({"stocks": [["R1"] * 49, []]}, "stocks[0] holds 49 cards; 48 is the most"),
     ({"board": [["R1", 0, 0]] * 49}, "board holds 49 cards; 48 is the most"),
