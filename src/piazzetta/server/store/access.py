@@ -38,7 +38,7 @@ class Access:
             if not trouble.may_pass(error):
                 raise
         try:
-            return self._once(work)  # The pool's other connections may be as dead as this one was.
+            return self._once(work)  # On a new connection: the pool has dropped all old ones.
         except (DBAPIError, OSError) as error:
             raise UnavailableError(f"the database cannot read: {trouble.cause(error)}") from error
 

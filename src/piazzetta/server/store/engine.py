@@ -6,8 +6,9 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 
+from piazzetta.server.store import trouble
 from piazzetta.server.store.address import Address
 from piazzetta.server.store.errors import StoreError
 
@@ -17,16 +18,22 @@ WRITES = "writes"
 """The option of connections that write: on SQLite they take their turn at the start."""
 BUSY_SECONDS = 10.0
 _OWNER_ALONE = 0o600
+_POOL: dict[str, Any] = {
+    "pool_size": READERS + 2,
+    "max_overflow": 0,
+    # Parameters hold the secrets of running games: errors, which end up in logs, may not.
+    "hide_parameters": True,
+}
 
 
 def engine_of(address: Address) -> Engine:
     """An engine; nothing is opened yet."""
     if address.path is None:
-        return create_engine(
-            address.url, connect_args=address.arguments, pool_size=READERS + 2, pool_pre_ping=True
-        )
+        engine = create_engine(address.url, connect_args=address.arguments, **_POOL)
+        event.listen(engine, "handle_error", _on_error)
+        return engine
     arguments = {"timeout": BUSY_SECONDS, "cached_statements": 256, "check_same_thread": False}
-    engine = create_engine(address.url, connect_args=arguments, pool_size=READERS + 2)
+    engine = create_engine(address.url, connect_args=arguments, **_POOL)
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)
     return engine
@@ -66,3 +73,9 @@ def _on_connect(connection: sqlite3.Connection, _: Any) -> None:
 def _on_begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get(WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _on_error(context: ExceptionContext) -> None:
+    """A server that is being stopped says so before it hangs up: no connection of it is good."""
+    if trouble.is_farewell(context.original_exception):
+        context.is_disconnect = True

@@ -10,9 +10,10 @@ from piazzetta.server.store.errors import StoreError, UnavailableError
 
 Trouble = DBAPIError | OSError
 
-_PASSING = ("40001", "40P01", "08", "57P", "53300")
-"""PostgreSQL's codes: two transactions stood in each other's way, the connection broke, the server
-is being stopped or started, or has too many clients."""
+_FAREWELL = ("08", "57P")
+"""PostgreSQL's codes: the connection broke, the server is being stopped or started."""
+_PASSING = (*_FAREWELL, "40001", "40P01", "53300")
+"""Besides them: two transactions stood in each other's way, or there are too many clients."""
 _ITS_OWN = (*_PASSING, "53", "58", "25006", "XX")
 """Besides them: no room, broken files, a replica that does not write."""
 
@@ -37,7 +38,7 @@ def cause(error: Trouble) -> str:
     """What the database itself says, without the statement, which may hold secrets."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
-    details = _details(error)
+    details = _details(error.orig)
     return str(details.get("M")) if details else str(error.orig)
 
 
@@ -51,11 +52,17 @@ def explained(address: Address) -> Iterator[None]:
         raise (UnavailableError if is_unavailable(error) else StoreError)(what) from error
 
 
+def is_farewell(error: BaseException) -> bool:
+    """Whether the database ends the connection with this."""
+    return _details(error).get("C", "").startswith(_FAREWELL)
+
+
 def _code(error: DBAPIError) -> str:
-    """PostgreSQL's code for it; empty for SQLite."""
-    return _details(error).get("C", "-")
+    """PostgreSQL's code for it; a dash for SQLite."""
+    return _details(error.orig).get("C", "-")
 
 
-def _details(error: DBAPIError) -> dict[str, str]:
-    found = error.orig.args[0] if error.orig is not None and error.orig.args else None
+def _details(error: BaseException | None) -> dict[str, str]:
+    """What PostgreSQL tells of an error, by its letters."""
+    found = error.args[0] if error is not None and error.args else None
     return found if isinstance(found, dict) else {}

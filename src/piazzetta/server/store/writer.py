@@ -167,9 +167,9 @@ class Writer:
         jobs = uncertain and any(isinstance(task, Job) for task in batch)
         if trouble.may_pass(error) and not late and not jobs:
             return
-        if trouble.is_unavailable(error):
-            raise UnavailableError(f"the database cannot write: {trouble.cause(error)}") from error
-        raise error
+        kind = UnavailableError if trouble.is_unavailable(error) else StoreError
+        # What a driver tells may quote what was to be written, and that may be secret.
+        raise kind(f"the database cannot write: {trouble.cause(error)}") from None
 
     def _transaction(self, batch: Sequence[Task], uncertain: bool) -> Answers:
         self._committing = False
