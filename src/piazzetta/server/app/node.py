@@ -20,12 +20,19 @@ from piazzetta.server.app.services import Services
 from piazzetta.server.app.showing import Showing
 from piazzetta.server.app.turns import Turns
 from piazzetta.server.bus import LocalBus, NodeBus
-from piazzetta.server.protocol import server
+from piazzetta.server.push import vapid
+from piazzetta.server.push.sender import Sender
 from piazzetta.server.store import Store
 from piazzetta.server.thinking.thinkers import Thinkers
 
+CONTACT = "mailto:operator@localhost"
+"""Where push services find the people behind this server, if they have not said where it is."""
 SETTLE = 5.0
 """Seconds within which everything that was begun has to be kept, when a node stops."""
+
+
+class NodeError(Exception):
+    """A node cannot run; the text is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +69,12 @@ async def node(options: Options) -> AsyncIterator[Node]:
     """A node, as long as it is needed."""
     store = await Store.open(options.database)
     try:
-        async with _thinkers(options) as thinkers, _bus(options) as bus:
-            running = await _assembled(options, store, thinkers, bus)
+        async with (
+            _thinkers(options) as thinkers,
+            _bus(options) as bus,
+            _push(options, store) as push,
+        ):
+            running = await _assembled(options, store, thinkers, bus, push)
             try:
                 yield running
             finally:
@@ -84,19 +95,34 @@ async def _thinkers(options: Options) -> AsyncIterator[Thinkers]:
 
 @asynccontextmanager
 async def _bus(options: Options) -> AsyncIterator[NodeBus]:
-    bus: NodeBus = LocalBus()
-    if options.redis:
-        # Imported only where it is used: a single node needs no Redis.
-        from piazzetta.server.bus.redis import RedisBus
+    if not options.redis:
+        yield LocalBus()
+        return
+    # Imported only where it is used: a single node needs no Redis.
+    from piazzetta.server.bus.redis import BusError, RedisBus
 
-        bus = RedisBus(options.redis)
+    bus = RedisBus(options.redis)
     try:
         yield bus
+    except BusError as error:
+        raise NodeError(str(error)) from error
     finally:
         await bus.close()
 
 
-async def _assembled(options: Options, store: Store, thinkers: Thinkers, bus: NodeBus) -> Node:
+@asynccontextmanager
+async def _push(options: Options, store: Store) -> AsyncIterator[Sender]:
+    key = await store.secret(vapid.SECRET, vapid.new_key())
+    sender = Sender(store.people, vapid.Vapid.read(key, options.links.public or CONTACT))
+    try:
+        yield sender
+    finally:
+        await sender.close()
+
+
+async def _assembled(
+    options: Options, store: Store, thinkers: Thinkers, bus: NodeBus, push: Sender
+) -> Node:
     metrics, clock = Metrics(), store.time
     hub = Hub(store, bus, clock, metrics)
     people = People(hub, clock)
@@ -105,7 +131,7 @@ async def _assembled(options: Options, store: Store, thinkers: Thinkers, bus: No
     notes = Notes(hub, people, lobby, bus)
     lobby.announce = notes.show_lobby
     scheduler = Scheduler(hub, store, thinkers, people, metrics)
-    turns = Turns(people, notes.your_turn, _nobody)
+    turns = Turns(people, notes.your_turn, push.your_turn)
     people.listeners += [showing.presence, scheduler.presence]
     hub.observers += [people, showing, scheduler, lobby, turns]
     key = await store.secret("cookies", secrets.token_hex(32))
@@ -117,6 +143,7 @@ async def _assembled(options: Options, store: Store, thinkers: Thinkers, bus: No
         lobby=lobby,
         notes=notes,
         thinkers=thinkers,
+        push=push,
         identities=Identities(store.people, Cookies(key.encode())),
         origins=Origins([options.links.public] if options.links.public else []),
         links=options.links,
@@ -126,10 +153,6 @@ async def _assembled(options: Options, store: Store, thinkers: Thinkers, bus: No
     _count(services)
     await notes.start()
     return Node(services, scheduler, asyncio.create_task(scheduler.run()))
-
-
-async def _nobody(_player: str, _turn: server.YourTurn) -> None:
-    """Nobody can be called."""
 
 
 def _count(services: Services) -> None:

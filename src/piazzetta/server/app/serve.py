@@ -25,7 +25,7 @@ from piazzetta.server.app.addresses import (
 )
 from piazzetta.server.app.asgi import application
 from piazzetta.server.app.limits import Limits, relaxed
-from piazzetta.server.app.node import Node, Options, node
+from piazzetta.server.app.node import Node, NodeError, Options, node
 from piazzetta.server.app.wire import Wire
 from piazzetta.server.store import StoreError
 from piazzetta.server.thinking.programs import ProgramError, parse
@@ -103,7 +103,7 @@ def _run(settings: Settings, options: Options, listening: socket.socket, url: st
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_main(settings, options, listening, url))
-    except StoreError as error:
+    except (StoreError, NodeError) as error:
         return _fail(str(error))
     return 0
 

@@ -18,6 +18,7 @@ from piazzetta.server.app.notes import Notes
 from piazzetta.server.app.people import People
 from piazzetta.server.app.security import Origins, bearer_of
 from piazzetta.server.app.showing import Showing
+from piazzetta.server.push.sender import Sender
 from piazzetta.server.store import Store
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.thinking.thinkers import Thinkers
@@ -38,6 +39,7 @@ class Services:
     lobby: Lobby
     notes: Notes
     thinkers: Thinkers
+    push: Sender
     identities: Identities
     origins: Origins
     links: Links

@@ -10,12 +10,14 @@ from piazzetta.server.protocol import server
 from piazzetta.server.table.value import Table
 
 Tell = Callable[[str, server.YourTurn], Awaitable[None]]
+Call = Callable[[str, str, str], Awaitable[None]]
+"""With the player, the table and the game."""
 
 
 class Turns:
     """Watches whose turn it is, at tables whose rows this node accepts."""
 
-    def __init__(self, connected: Container[str], tell: Tell, call: Tell) -> None:
+    def __init__(self, connected: Container[str], tell: Tell, call: Call) -> None:
         """`tell` reaches those who are connected, `call` the others' browsers."""
         self._connected = connected
         self._tell = tell
@@ -40,7 +42,10 @@ class Turns:
 
     async def _reach(self, player: str, turn: server.YourTurn) -> None:
         try:
-            await (self._tell if player in self._connected else self._call)(player, turn)
+            if player in self._connected:
+                await self._tell(player, turn)
+            else:
+                await self._call(player, turn.table, turn.game)
         except Exception as error:
             logs.failed("telling of a turn failed", error, table=turn.table)
 

@@ -1,7 +1,7 @@
 """What each address of the REST API does; `protocol/endpoints.py` names them all."""
 
 from piazzetta.server.app.api import Handler
-from piazzetta.server.app.handlers import me, others, tables
+from piazzetta.server.app.handlers import advice, me, others, players, push, tables
 
 HANDLERS: dict[str, Handler] = {
     "get_me": me.get,
@@ -16,10 +16,19 @@ HANDLERS: dict[str, Handler] = {
     "get_me_blocks": me.blocks,
     "put_me_blocks_player": me.block,
     "delete_me_blocks_player": me.unblock,
+    "get_me_push": push.get,
+    "put_me_push": push.put,
+    "delete_me_push": push.delete,
+    "get_me_tables": tables.mine,
     "get_lobby": tables.lobby,
     "post_tables": tables.post,
     "get_tables_table": tables.get,
     "get_tables_table_qr_svg": tables.qr,
+    "get_tables_table_record": tables.text,
+    "get_tables_table_replay": tables.replay,
+    "get_tables_table_positions_number": tables.position,
+    "post_advice": advice.post,
+    "get_players_player": players.get,
     "get_bots": others.bots,
     "get_openapi_json": others.description,
     "get_healthz": others.healthz,

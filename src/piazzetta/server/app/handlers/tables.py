@@ -2,17 +2,47 @@
 
 import secrets
 
+import msgspec
+
+from piazzetta.rules.record import format as write
 from piazzetta.server.app.api import Asked
+from piazzetta.server.app.past import states_aside
 from piazzetta.server.app.services import new_table_id, today
-from piazzetta.server.protocol import server
+from piazzetta.server.protocol import rest, server
+from piazzetta.server.protocol.shared import View
 from piazzetta.server.qr import svg
+from piazzetta.server.store.summary import Summary
+from piazzetta.server.table import parts
 from piazzetta.server.table.opening import open_table
-from piazzetta.server.table.value import Table
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.sight import sight
+from piazzetta.server.table.value import OVER, RUNNING, Table
 
 
 async def lobby(asked: Asked) -> server.LobbyShown:
     """The public tables."""
     return server.LobbyShown(tables=await asked.services.lobby.tables())
+
+
+async def mine(asked: Asked) -> rest.MyTables:
+    """Your tables: those that wait for you first; the store lists those that changed last first."""
+    player = asked.person.id
+    found = [
+        await _summary(asked, one, player) for one in await asked.services.store.tables_of(player)
+    ]
+    return rest.MyTables(tables=sorted(found, key=lambda one: not one.your_turn))
+
+
+async def _summary(asked: Asked, one: Summary, player: str) -> rest.TableSummary:
+    seats = [number for number, seat in enumerate(one.seats) if seat.player == player]
+    turn = (await _turn(asked, one.table)) if one.stage == RUNNING else None
+    fields = msgspec.structs.asdict(one)
+    return rest.TableSummary(**fields, your_seats=seats, your_turn=turn in seats)
+
+
+async def _turn(asked: Asked, table_id: str) -> int | None:
+    async with asked.services.hub.at(table_id) as (_, table):
+        return table.turn
 
 
 async def post(asked: Asked) -> server.TableShown:
@@ -33,6 +63,54 @@ async def qr(asked: Asked) -> bytes:
     """The table's link as a picture."""
     table = await _table(asked)
     return svg(asked.services.links.table(asked.base, table.id))
+
+
+# Looking back.
+
+
+async def position(asked: Asked) -> rest.PositionShown:
+    """An earlier position, as you may know it: the hand that you see now, as it was then."""
+    table, number = await _table(asked), asked.parameters["number"]
+    state = (await states_aside(table, number))[-1]
+    seat = sight(table, _player(asked), None).hand_of
+    view = msgspec.convert(table.game.view_to_json(table.game.view(state, seat)), View)
+    return rest.PositionShown(table=table.id, number=number, view=view, hand_of=seat)
+
+
+async def text(asked: Asked) -> str:
+    """The record of a finished game."""
+    from piazzetta.server.table.record import record
+
+    return write(record(await _over(asked)))
+
+
+async def replay(asked: Asked) -> rest.Replay:
+    """A finished game, every position with all hands."""
+    table = await _over(asked)
+    ending, states = parts.ending(table), await states_aside(table, table.moves)
+    assert ending is not None  # it is over
+    return rest.Replay(
+        table=table.id,
+        game=table.opened.game,  # type: ignore[arg-type]
+        names=_names(table),
+        positions=msgspec.convert(
+            [table.game.state_to_json(one) for one in states], list[rest.Position]
+        ),
+        moves=parts.moves(table),
+        ending=ending,
+        fair=parts.fair_promise(table),
+    )
+
+
+def _names(table: Table) -> list[str]:
+    return [seat.name or seat.bot for seat in table.seats]
+
+
+async def _over(asked: Asked) -> Table:
+    table = await _table(asked)
+    if table.stage != OVER:
+        raise RefusedError("not_over")
+    return table
 
 
 def _player(asked: Asked) -> str:
