@@ -139,8 +139,9 @@ def test_the_numbers_of_a_placed_card_are_whole(entry: object, name: str) -> Non
 
 
 def test_cards_are_written_as_they_are_read() -> None:
-    assert fields.placed_to_json((Placed("B1", (0, -1)),)) == [["B1", 0, -1]]
-    assert fields.texts((1, 2)) == ["1", "2"]
+    texts = {card: text for text, card in CARDS.items()}
+    assert fields.placed_to_json((Placed(1, (0, -1)),), texts) == [["B1", 0, -1]]
+    assert fields.pile_to_json((1, 2), texts) == ["B1", "B2"]
 
 
 def test_an_error_quotes_no_more_than_a_few_words() -> None:

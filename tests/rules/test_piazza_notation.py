@@ -1,8 +1,11 @@
 """Piazza's moves as text."""
 
+from random import Random
+
 import pytest
 
 from piazzetta.rules import piazza
+from piazzetta.rules.chance import Seed
 from piazzetta.rules.errors import NotAMoveError
 from piazzetta.rules.game import Legal
 from piazzetta.rules.grid import Placed
@@ -80,10 +83,19 @@ def test_points_are_shown_as_a_sum() -> None:
 
 def test_the_note_of_a_move_is_what_it_scored() -> None:
     state = position("Y1 P2 B3 R4", "Y5 Y6", "P1")
-    move = lay("Y5@4,0")
-    moved = piazza.play(state, move, SEED)
-    assert piazza.GAME.note(state, move, moved) == "5"
-    assert piazza.GAME.note(state, lay("Y5@1,1"), moved) == ""
+    for move, note in ((lay("Y5@4,0"), "5"), (lay("Y5@1,1"), "")):
+        assert piazza.GAME.note(state, move, piazza.play(state, move, SEED)) == note
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_note_of_every_move_adds_its_brackets_up(seed: int) -> None:
+    rng, chance = Random(seed), Seed(seed)
+    state = piazza.deal(piazza.options(2, {}), chance)
+    while not state.over:
+        legal = rng.choice(piazza.legal_moves(state))
+        after = piazza.play(state, legal.move, chance)
+        assert piazza.GAME.note(state, legal.move, after) == arithmetic(legal.brackets)
+        state = after
 
 
 def test_the_referees_answer_for_a_move() -> None:

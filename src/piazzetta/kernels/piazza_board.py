@@ -97,6 +97,13 @@ def lay_card(bits: Bits, state: State, kind: int, cell: int) -> None:
 
 
 @kernel
+def lay_cards(bits: Bits, state: State, cards: State) -> None:
+    """The same with many, each with its cell as a move writes it."""
+    for one in cards:
+        lay_card(bits, state, one >> 8, one & 255)
+
+
+@kernel
 def _mark(bits: Bits, kind: int, way: int, number: int, place: int) -> None:
     colour, symbol = colour_of(kind), symbol_of(kind)
     bit = _1 << np.uint64((number & 3) << 4 | place)

@@ -7,7 +7,7 @@ import numpy as np
 from piazzetta.kernels import piazza_layout as at
 from piazzetta.kernels.batch import RANDOM
 from piazzetta.kernels.piazza import brackets_of, clear, deal, legal_moves, play
-from piazzetta.kernels.piazza_board import lay_card
+from piazzetta.kernels.piazza_board import lay_cards
 from piazzetta.kernels.piazza_hidden import Hidden, Splits, Weights, determinize
 from piazzetta.kernels.piazza_playout import playout, share
 from piazzetta.kernels.piazza_policy import greedy_move, random_move
@@ -100,8 +100,9 @@ def _public(position: State | View) -> Arrays:
     if position.phase == "play" and position.board:
         xs, ys = zip(*(placed.cell for placed in position.board), strict=True)
         state[at.ORIGIN_X], state[at.ORIGIN_Y] = min(xs), min(ys)
-    for card, cell in position.board:
-        lay_card(bits, state, at.NUMBERS[card], _cell(state, cell))
+    left, top = int(state[at.ORIGIN_X]) - at.ORIGIN, int(state[at.ORIGIN_Y]) - at.ORIGIN
+    ones = [at.NUMBERS[card] << 8 | x - left << 4 | y - top for card, (x, y) in position.board]
+    lay_cards(bits, state, np.array(ones, np.int32))
     return game
 
 

@@ -135,11 +135,11 @@ def _placed(entry: Any, cards: Mapping[str, C], name: str) -> Placed[C]:
     return Placed(card(entry[0], cards, name), cell)
 
 
-def placed_to_json(lying: tuple[Placed[Any], ...]) -> list[list[Any]]:
+def placed_to_json(lying: tuple[Placed[C], ...], texts: Mapping[C, str]) -> list[list[Any]]:
     """The list of [card, x, y] that `placed` reads."""
-    return [[str(card), *cell] for card, cell in lying]
+    return [[texts[card], *cell] for card, cell in lying]
 
 
-def texts(cards: tuple[Any, ...]) -> list[str]:
-    """The cards in their notation."""
-    return [str(card) for card in cards]
+def pile_to_json(pile: tuple[C, ...], texts: Mapping[C, str]) -> list[str]:
+    """The list of cards that `Piles.pile` reads."""
+    return [texts[card] for card in pile]

@@ -21,3 +21,4 @@ class Card(NamedTuple):
 KINDS = tuple(Card(motif, value) for motif in MOTIFS for value in COPIES)
 PACK = tuple(kind for kind in KINDS for _ in range(COPIES[kind.value]))
 CARDS = {str(kind): kind for kind in KINDS}
+TEXTS = {kind: text for text, kind in CARDS.items()}

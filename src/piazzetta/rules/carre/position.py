@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from piazzetta.rules import fields
-from piazzetta.rules.carre.cards import CARDS, COPIES, PACK
+from piazzetta.rules.carre.cards import CARDS, COPIES, PACK, TEXTS
 from piazzetta.rules.carre.layout import MOST_CARDS, cells_of, fits_square
 from piazzetta.rules.carre.outcome import outcome
 from piazzetta.rules.carre.state import (
@@ -29,12 +29,12 @@ PILES = fields.Piles(CARDS, len(PACK))
 
 def state_to_json(state: State) -> dict[str, Any]:
     """The position, all fields."""
-    return _to_json(state, [fields.texts(hand) for hand in state.hands], fields.texts(state.deck))
+    return _to_json(state, [_texts(hand) for hand in state.hands], _texts(state.deck))
 
 
 def view_to_json(seen: View) -> dict[str, Any]:
     """The position as a seat may know it: counts in place of what is hidden."""
-    hands = [hand if isinstance(hand, int) else fields.texts(hand) for hand in seen.hands]
+    hands = [hand if isinstance(hand, int) else _texts(hand) for hand in seen.hands]
     return _to_json(seen, hands, seen.deck)
 
 
@@ -47,17 +47,21 @@ def _to_json(position: State | View, hands: list[Any], deck: Any) -> dict[str, A
         "first": position.first,
         "turn": position.turn,
         "phase": position.phase,
-        "layouts": [fields.placed_to_json(layout) for layout in position.layouts],
+        "layouts": [fields.placed_to_json(layout, TEXTS) for layout in position.layouts],
         "hands": hands,
         "deck": deck,
-        "discard": fields.texts(position.discard),
-        "revealed": fields.texts(position.revealed),
+        "discard": _texts(position.discard),
+        "revealed": _texts(position.revealed),
         "owed": position.owed,
         "totals": list(position.totals),
         "closing": position.closing,
         "over": position.over,
         "winners": list(ended.winners) if ended else [],
     }
+
+
+def _texts(pile: Hand) -> list[str]:
+    return fields.pile_to_json(pile, TEXTS)
 
 
 def state_from_json(data: dict[str, Any]) -> State:

@@ -64,11 +64,16 @@ def lines_of(table: Table) -> Lines:
     left, top, size = columns[0], rows[0], 2 * GRID
     cards = Bits([0] * size, [0] * size)
     own = {colour: Bits([0] * size, [0] * size) for colour in COLOURS}
+    all_rows, all_columns = cards
     for (x, y), (colour, _) in table.items():
         column, row = x - left, y - top
-        for bits in cards, own[colour]:
-            bits.rows[row] |= 1 << column
-            bits.columns[column] |= 1 << row
+        own_rows, own_columns = own[colour]
+        bit = 1 << column
+        all_rows[row] |= bit
+        own_rows[row] |= bit
+        bit = 1 << row
+        all_columns[column] |= bit
+        own_columns[column] |= bit
     return Lines(left, top, cards, own)
 
 

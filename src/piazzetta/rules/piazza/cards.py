@@ -23,6 +23,7 @@ class Card(NamedTuple):
 KINDS = tuple(Card(colour, symbol) for colour in COLOURS for symbol in SYMBOLS)
 PACK = tuple(kind for kind in KINDS for _ in range(COPIES))
 CARDS = {str(kind): kind for kind in KINDS}
+TEXTS = {kind: text for text, kind in CARDS.items()}
 
 MARKS = {kind: 1 << COLOURS.index(kind.colour) | 1 << len(COLOURS) + kind.symbol for kind in KINDS}
 """A bit for the colour and a bit for the symbol: two cards differ in both (P-DIFFER) exactly when

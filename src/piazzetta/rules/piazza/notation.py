@@ -33,8 +33,11 @@ def _parse_placed(part: str, text: str) -> Placed[Card]:
     return Placed(CARDS[match[1]], cell)
 
 
-def note(before: State, move: Move, _after: State) -> str:
+def note(before: State, move: Move, after: State) -> str:
     """`3 + 4 = 7`, `5`, or nothing."""
+    points = sum(after.scores) - sum(before.scores)
+    if points < 4:  # a bracket has two cards at the least, so there is one of them, or none
+        return str(points) if points else ""
     return arithmetic(brackets_made(before, move))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from piazzetta.rules import fields
 from piazzetta.rules.errors import PositionError
 from piazzetta.rules.grid import Placed, is_connected, neighbours, spans_at_most
-from piazzetta.rules.piazza.cards import CARDS, COPIES, MARKS, PACK, Card
+from piazzetta.rules.piazza.cards import CARDS, COPIES, MARKS, PACK, TEXTS, Card
 from piazzetta.rules.piazza.moves import start_moves, table_of
 from piazzetta.rules.piazza.outcome import outcome
 from piazzetta.rules.piazza.play import start_turn
@@ -29,16 +29,16 @@ PILES = fields.Piles(CARDS, len(PACK))
 
 def state_to_json(state: State) -> dict[str, Any]:
     """The position, all fields."""
-    hands = [fields.texts(hand) for hand in state.hands]
-    return _to_json(state, hands, [fields.texts(stock) for stock in state.stocks])
+    hands = [_texts(hand) for hand in state.hands]
+    return _to_json(state, hands, [_texts(stock) for stock in state.stocks])
 
 
 def view_to_json(seen: View) -> dict[str, Any]:
     """The position as a seat may know it: counts in place of what is hidden."""
-    hands = [hand if isinstance(hand, int) else fields.texts(hand) for hand in seen.hands]
+    hands = [hand if isinstance(hand, int) else _texts(hand) for hand in seen.hands]
     data = _to_json(seen, hands, list(seen.stocks))
     if seen.seat is not None:
-        data["own_stock"] = fields.texts(seen.own_stock)
+        data["own_stock"] = _texts(seen.own_stock)
     return data
 
 
@@ -50,7 +50,7 @@ def _to_json(position: State | View, hands: list[Any], stocks: list[Any]) -> dic
         "phase": position.phase,
         "colours": position.colours and [list(own) for own in position.colours],
         "start": position.start,
-        "board": fields.placed_to_json(position.board),
+        "board": fields.placed_to_json(position.board, TEXTS),
         "first": position.first,
         "hands": hands,
         "stocks": stocks,
@@ -61,6 +61,10 @@ def _to_json(position: State | View, hands: list[Any], stocks: list[Any]) -> dic
         "over": position.over,
         "winners": list(ended.winners) if ended else [],
     }
+
+
+def _texts(pile: Hand) -> list[str]:
+    return fields.pile_to_json(pile, TEXTS)
 
 
 def state_from_json(data: dict[str, Any]) -> State:

@@ -1,7 +1,8 @@
 """Who has won: by the rules, by giving up, or by agreement."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from piazzetta.rules.game import rank
 from piazzetta.server.table.value import OVER, Ending, Table

@@ -6,8 +6,9 @@ Adding a move costs the same however long the game is; taking moves back plays t
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from piazzetta.rules.record.replaying import Step, take
 from piazzetta.server.table import clocks, endings, fair, proposals
@@ -40,6 +41,7 @@ from piazzetta.server.table.value import (
     Request,
     Seat,
     Table,
+    moves_of,
 )
 
 MOST_RECENT = 32
@@ -207,11 +209,7 @@ def _before(table: Table, to: int) -> tuple[list[str], Past]:
     while undone and undone.number > to + 1:
         undone = undone.before
     assert undone is not None  # there is something to take back
-    texts, past = [], undone.before
-    while past:
-        texts.append(past.move)
-        past = past.before
-    return texts[::-1], undone
+    return [past.move for past in moves_of(undone.before)], undone
 
 
 def _asked(table: Table, event: Asked) -> Table:

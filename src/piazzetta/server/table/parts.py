@@ -3,7 +3,7 @@
 Only the secret of the deal is looked at, to show its commitment; the secret itself once it is over.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from typing import Any
 
 from piazzetta.server.protocol.shared import (
@@ -16,7 +16,7 @@ from piazzetta.server.protocol.shared import (
     SeatShown,
 )
 from piazzetta.server.table import clocks, fair
-from piazzetta.server.table.value import OVER, Past, Seat, Table
+from piazzetta.server.table.value import OVER, Past, Seat, Table, moves_of
 
 
 def seats(table: Table, connected: Container[str]) -> list[SeatShown]:
@@ -84,13 +84,7 @@ def fair_promise(table: Table) -> FairShown:
 
 def moves(table: Table) -> list[MoveShown]:
     """All moves so far."""
-    return [_move(past) for past in _back_from(table.past)][::-1]
-
-
-def _back_from(past: Past | None) -> Iterator[Past]:
-    while past:
-        yield past
-        past = past.before
+    return [_move(past) for past in moves_of(table.past)]
 
 
 def _move(past: Past) -> MoveShown:

@@ -50,7 +50,7 @@ def snapshot(
         seats=parts.seats(table, connected),
         your_seats=list(seen.seats),
         curtain=seen.curtain,
-        view=view(table, seen),
+        view=_view(table, seen),
         hand_of=seen.hand_of,
         legal=_legal(table, seen),
         can_take_back=_can_take_back(table, seen),
@@ -64,13 +64,15 @@ def snapshot(
     )
 
 
-def view(table: Table, seen: Sight) -> Any:
-    """The position; with all hands once it is over."""
-    if table.state is None:
-        return None
-    game, state = table.game, table.state
-    data = game.view_to_json(game.view(state, seen.hand_of))
+def view_of(table: Table, state: Any, hand_of: int | None) -> Any:
+    """A position of the table's game with one hand or none; with all hands once that is over."""
+    game = table.game
+    data = game.view_to_json(game.view(state, hand_of))
     return data if table.stage != OVER else {**data, "hands": game.state_to_json(state)["hands"]}
+
+
+def _view(table: Table, seen: Sight) -> Any:
+    return None if table.state is None else view_of(table, table.state, seen.hand_of)
 
 
 def _legal(table: Table, seen: Sight) -> list[LegalShown] | None:
@@ -89,6 +91,7 @@ class News:
     ) -> None:
         """`public` are the parts that everybody is told."""
         self._before, self._after = before, after
+        self._position = before.state is not after.state or before.stage != after.stage
         self._public = {
             "table": after.id,
             "ply": after.ply,
@@ -97,42 +100,34 @@ class News:
             "proposal": parts.proposal(after),
             **public,
         }
-        self._made: dict[tuple[Sight, Sight], Update] = {}
-        self._encoded: dict[tuple[Sight, Sight, str], bytes] = {}
+        self._encoded: dict[tuple[Sight, bool, str], bytes] = {}
 
     def update(self, player: str, lifted: int | None, now_lifted: int | None) -> Update:
         """For a client of this player; the seats are those whose curtain was, and is, lifted."""
-        return self._update(
-            sight(self._before, player, lifted), sight(self._after, player, now_lifted)
-        )
+        seen = sight(self._after, player, now_lifted)
+        return self._update(seen, self._shows(player, lifted, seen))
 
     def encoded(
         self, player: str, lifted: int | None, now_lifted: int | None, request: str = ""
     ) -> bytes:
         """The same as it is sent; `request` is the id of the message that it answers."""
-        then = sight(self._before, player, lifted)
         seen = sight(self._after, player, now_lifted)
-        key = (then, seen, request)
+        key = (seen, self._shows(player, lifted, seen), request)
         if key not in self._encoded:
-            update = self._update(then, seen)
-            if request:
-                update = msgspec.structs.replace(update, id=request)
-            self._encoded[key] = ENCODER.encode(update)
+            self._encoded[key] = ENCODER.encode(self._update(*key))
         return self._encoded[key]
 
-    def _update(self, then: Sight, seen: Sight) -> Update:
-        if (then, seen) not in self._made:
-            self._made[then, seen] = self._make(then, seen)
-        return self._made[then, seen]
+    def _shows(self, player: str, lifted: int | None, seen: Sight) -> bool:
+        """Whether the client has to be shown the position."""
+        return self._position or sight(self._before, player, lifted).hand_of != seen.hand_of
 
-    def _make(self, then: Sight, seen: Sight) -> Update:
-        before, after = self._before, self._after
-        moved = before.state is not after.state or before.stage != after.stage
-        shows = moved or then.hand_of != seen.hand_of
+    def _update(self, seen: Sight, shows: bool, request: str = "") -> Update:
+        after = self._after
         return Update(
+            id=request,
             **self._public,
             curtain=seen.curtain,
-            view=view(after, seen) if shows else None,
+            view=_view(after, seen) if shows else None,
             hand_of=seen.hand_of if shows else None,
             legal=_legal(after, seen),
             can_take_back=_can_take_back(after, seen),

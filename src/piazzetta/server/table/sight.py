@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from piazzetta.server.table.value import RUNNING, Table
+from piazzetta.server.table.value import Table
 
 
 class Sight(NamedTuple):
@@ -20,22 +20,19 @@ class Sight(NamedTuple):
 
 def sight(table: Table, player: str, lifted: int | None) -> Sight:
     """As this player sees it at a client whose curtain is lifted for that seat, or for none."""
-    seats, turn = playing(table, player), table.turn
-    hand_of = _hand_of(table, seats, lifted)
-    mine = turn is not None and turn in seats
-    curtain = turn if mine and hand_of != turn else None
-    return Sight(table.seats_of(player), hand_of, curtain, mine and hand_of == turn)
-
-
-def _hand_of(table: Table, seats: tuple[int, ...], lifted: int | None) -> int | None:
-    if table.stage != RUNNING or not seats:
-        return None
-    return seats[0] if len(seats) == 1 else _open(table, seats, lifted)
+    held, turn = table.seats_of(player), table.turn
+    if not held or turn is None:
+        return Sight(held, None, None, False)
+    seats = playing(table, player)
+    hand_of = seats[0] if len(seats) == 1 else _open(table, seats, lifted)
+    if turn not in seats:
+        return Sight(held, hand_of, None, False)
+    return Sight(held, hand_of, None if hand_of == turn else turn, hand_of == turn)
 
 
 def playing(table: Table, player: str) -> tuple[int, ...]:
     """The player's seats that are not given up."""
-    return tuple(seat for seat in table.seats_of(player) if not table.seats[seat].resigned)
+    return tuple([seat for seat in table.seats_of(player) if not table.seats[seat].resigned])
 
 
 def needs_lift(table: Table, player: str, seat: int, lifted: int | None) -> bool:

@@ -1,7 +1,12 @@
-"""A table at one moment, as a frozen value. `evolve.py` makes it from rows, nothing else does."""
+"""A table at one moment, as a frozen value. `evolve.py` makes it from rows, nothing else does.
+
+What changes with every move is a msgspec struct: a changed copy of one costs next to nothing.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
 
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
@@ -19,8 +24,7 @@ Question = Literal["take_back", "end"]
 """What a player may ask the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """Who sits there; a free seat has neither player nor bot."""
 
     player: str = ""
@@ -74,8 +78,16 @@ class Past:
     """Not compared: a chain of hundreds of moves is too deep for that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+def moves_of(past: Past | None) -> list[Past]:
+    """All moves up to this one, the first one first."""
+    moves = []
+    while past:
+        moves.append(past)
+        past = past.before
+    return moves[::-1]
+
+
+class Proposal(msgspec.Struct, frozen=True):
     """What a player asked the others, and who has agreed."""
 
     what: Question
@@ -86,8 +98,7 @@ class Proposal:
     agreed: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(msgspec.Struct, frozen=True):
     """How a game ended: the game's own outcome, or that of its players."""
 
     ranking: tuple[tuple[int, ...], ...]
@@ -103,8 +114,7 @@ class Request(NamedTuple):
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """Everything about a table that follows from its rows."""
 
     id: str
@@ -157,4 +167,4 @@ class Table:
 
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds."""
-        return tuple(i for i, seat in enumerate(self.seats) if player and seat.player == player)
+        return tuple([i for i, seat in enumerate(self.seats) if player and seat.player == player])

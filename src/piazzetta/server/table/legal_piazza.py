@@ -1,0 +1,65 @@
+"""Piazza's legal moves from the kernels, as JSON: a few lookups a move.
+
+{"move":"  B3@2,-1   B5@2,4  ","brackets":[3,4],"points":7}
+           │         │       └─ by the kernel's brackets
+           └─────────┴───────── by the kernel's number of a card on a cell
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from sys import intern
+
+import numpy as np
+
+from piazzetta.kernels import piazza_layout as at
+from piazzetta.kernels.piazza import legal_moves
+from piazzetta.kernels.piazza_state import from_rules, sizes
+from piazzetta.rules.piazza.cards import TEXTS
+from piazzetta.rules.piazza.state import State
+
+LINE = at.CELLS // 16
+"""So many rows and columns are numbered."""
+
+
+def encoded(state: State) -> bytes:
+    """The list of all legal moves."""
+    game = from_rules(state)
+    moves, brackets = np.empty(at.MOVES, np.int32), np.empty(at.MOVES, np.int64)
+    count = legal_moves(*game, moves, brackets)
+    placed = _placed(int(game.state[at.ORIGIN_X]), int(game.state[at.ORIGIN_Y]))
+    texts = _texts(moves[:count].tolist(), placed)
+    made = brackets[:count].tolist()
+    parts = [f'{{"move":"{text}{_tail(sizes)}' for text, sizes in zip(texts, made, strict=True)]
+    return f"[{','.join(parts)}]".encode()
+
+
+def _texts(moves: list[int], placed: list[str]) -> Iterator[str]:
+    one_card, second, start = at.ONE, at.SECOND, at.START
+    for move in moves:
+        if move < 0:
+            yield "pass"
+        elif move >= start:
+            yield f"start {placed[move & one_card]}"
+        elif move > one_card:
+            yield f"{placed[move & one_card]} {placed[move >> second]}"
+        else:
+            yield placed[move]
+
+
+@lru_cache(maxsize=128)
+def _placed(left: int, top: int) -> list[str]:
+    """Every card on every cell by its number, where the table's first column and row are these.
+
+    A table can grow to the left and upwards by seven each: there are not many such lists.
+    """
+    columns = range(left - at.ORIGIN, left - at.ORIGIN + LINE)
+    rows = range(top - at.ORIGIN, top - at.ORIGIN + LINE)
+    texts = (f"{TEXTS[kind]}@{x},{y}" for kind in at.KINDS for x in columns for y in rows)
+    return list(map(intern, texts))  # the lists share nearly all of them
+
+
+@lru_cache(maxsize=4096)
+def _tail(brackets: int) -> str:
+    """The rest of a move, by the brackets that it makes."""
+    made = sizes(brackets)
+    return f'","brackets":[{",".join(map(str, made))}],"points":{sum(made)}}}'

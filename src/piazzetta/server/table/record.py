@@ -1,0 +1,57 @@
+"""The record of a finished game, with all that is needed to check that its deal was fair.
+
+A game that its players ended by themselves is unfinished to the rules (`Result: *`); the tag
+`Ending` then says how it ended, and it also does where somebody gave up on the way.
+"""
+
+import datetime
+
+from piazzetta.rules.record import Record
+from piazzetta.rules.record.value import Tags
+from piazzetta.server.table import fair
+from piazzetta.server.table.endings import AGREED
+from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.value import OVER, Ending, Seat, Table, moves_of
+
+
+def record(table: Table) -> Record:
+    """The game as it was played; moves that were taken back are not in it."""
+    if table.stage != OVER or table.chance is None:
+        raise RefusedError("not_over")
+    game, opened = table.game, table.opened
+    return Record(
+        game=game.name,
+        rules_version=game.rules_version,
+        options=game.options(opened.players, opened.options),
+        chance=table.chance,
+        players=tuple(map(_name, table.seats)),
+        moves=tuple(past.move for past in moves_of(table.past)),
+        date=datetime.datetime.fromisoformat(opened.opened).date(),
+        tags=_tags(table),
+    )
+
+
+def _name(seat: Seat) -> str:
+    return seat.name or seat.bot
+
+
+def _tags(table: Table) -> Tags:
+    secret = table.opened.secret
+    shares = [(f"Share {seat}", one.share) for seat, one in enumerate(table.seats) if one.share]
+    proof = [("Commitment", fair.commitment(secret)), ("Secret", secret), *shares]
+    return (("Table", table.id), *proof, *_ending(table))
+
+
+def _ending(table: Table) -> Tags:
+    """Nothing, where the rules alone say it all."""
+    ending = table.ending
+    if ending is None or (ending.reason != AGREED and not table.resigned):
+        return ()
+    who = [f"seat {seat} resigned" for seat in table.resigned]
+    agreed = [AGREED] if ending.reason == AGREED else []
+    return (("Ending", "; ".join([*who, *agreed, f"ranking {_ranking(ending)}"])),)
+
+
+def _ranking(ending: Ending) -> str:
+    """The best first; equal ones with `=` between them."""
+    return " ".join("=".join(map(str, group)) for group in ending.ranking)
