@@ -61,8 +61,8 @@ class Plan:
     """How many moves, the best by the prior, are tried at all."""
     worth: Callable[[float, float], float]
     """What a mean share of the win and a mean margin are worth together."""
-    faith: float = 0.0
-    """As many playouts as the prior is believed like."""
+    faith: float | npt.NDArray[np.float64] = 0.0
+    """As many playouts as the prior is believed like, for all moves or for each."""
     slope: float = 0.0
     """What a point of the prior is worth."""
 
@@ -114,7 +114,8 @@ def _order(search: Search, plan: Plan, active: npt.NDArray[np.int32], sums: Sums
     prior = search.prior[active]
     expected = found.mean() + plan.slope * (prior - prior.mean())
     played = sums[active, PLAYED]
-    worth = (played * found + plan.faith * expected) / (played + plan.faith)
+    faith = np.broadcast_to(plan.faith, len(search.prior))[active]
+    worth = (played * found + faith * expected) / (played + faith)
     return [active[i] for i in np.argsort(-worth, kind="stable")]
 
 

@@ -5,6 +5,7 @@ yardstick's are greedy, those of `search` think of the cards to come (Piazza) or
 faster (C'est Carré!). docs/bots.md has the measurements behind every number here.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,6 +15,7 @@ from typing import Any
 from piazzetta import kernels
 from piazzetta.bots.bot import AnyBot, Choice, Decision
 from piazzetta.rules import carre, piazza
+from piazzetta.rules.game import AnyGame
 
 SLACK = 0.003
 """Seconds kept back for what is not playouts."""
@@ -36,6 +38,13 @@ class Style:
     """As many playouts as the look of a move before any is believed like."""
     slope: float = 0.0
     """What a point of that look is worth beside the whole win."""
+    exact: bool = False
+    """Whether it solves the end of a game where nothing is hidden."""
+
+    @property
+    def ponders(self) -> bool:
+        """Whether it takes all the time that there is, also that of others."""
+        return self.better and self.playouts is None
 
     def worth(self, win: float, margin: float) -> float:
         """What a mean share of the win and a mean margin are worth together."""
@@ -44,7 +53,7 @@ class Style:
 
 SEARCH = {
     piazza.GAME.name: Style(
-        "piazza_search", better=True, candidates=48, margin=0.1, faith=20, slope=0.1
+        "piazza_search", better=True, candidates=48, margin=0.1, faith=20, slope=0.1, exact=True
     ),
     carre.GAME.name: Style(
         "carre_search", better=True, candidates=32, margin=0.01, faith=60, slope=0.01
@@ -68,9 +77,12 @@ class SearchBot:
         self._rng = Random(seed)
         self._threads = threads
         self._pool: Any = None
+        self._pondering: Any = None
+        self._notes: Any = None
 
     def choose(self, decision: Decision) -> Choice:
         """The move with the best results."""
+        self._notes = self._pondering.take() or self._notes if self._pondering else None
         if len(decision.moves) == 1:
             return Choice(decision.moves[0].move)
         name = decision.game.name
@@ -82,18 +94,30 @@ class SearchBot:
         return Choice(best[0], best[1].win)
 
     def _rank(self, decision: Decision) -> list[tuple[Any, Any]]:
-        from piazzetta.bots import halving
+        from piazzetta.bots import endgame, halving
 
-        style = self._styles[decision.game.name]
+        start = time.perf_counter()
+        style, seed = self._styles[decision.game.name], self._rng.getrandbits(63)
         self._pool = self._pool or halving.Threads(self._threads)
         search = search_of(style, decision.view)
-        found = rank(search, style, decision.seconds, self._rng.getrandbits(63), self._pool)
-        return [(search.move(estimate.index), estimate) for estimate in found]
+        solved = endgame.solve(search, decision.seconds / 2) if style.exact else None
+        seconds = decision.seconds - (time.perf_counter() - start)
+        ranked = [solved] if solved else rank(search, style, seconds, seed, self._pool, self._notes)
+        return [(search.move(found.index), found) for found in ranked]
+
+    def ponder(self, game: AnyGame, seat: int, view: Any) -> None:
+        """Think about the seat's next decision while others move."""
+        if self._styles[game.name].ponders and view.seat == seat and kernels.ready(game.name):
+            from piazzetta.bots.ponder import Pondering
+
+            self._pondering = self._pondering or Pondering(self._threads, self._rng.getrandbits(63))
+            self._pondering.begin(game.name, view)
 
     def close(self) -> None:
         """End the threads."""
-        if self._pool is not None:
-            self._pool.close()
+        for threads in (self._pool, self._pondering):
+            if threads is not None:
+                threads.close()
 
 
 def search_of(style: Style, view: Any) -> Any:
@@ -102,12 +126,16 @@ def search_of(style: Style, view: Any) -> Any:
     return make(view, style.better)
 
 
-def rank(search: Any, style: Style, seconds: float, seed: int, pool: Any) -> list[Any]:
+def rank(
+    search: Any, style: Style, seconds: float, seed: int, pool: Any, notes: Any = None
+) -> list[Any]:
     """Estimates of the moves that look best, the best move first, found within the time or by the
-    style's number of playouts."""
+    style's number of playouts; notes are what was found out while others moved."""
     from piazzetta.bots import halving
 
     plan = halving.Plan(style.candidates, style.worth, style.faith, style.slope)
+    if notes:
+        search, plan = notes.join(search, plan)
     if style.playouts is not None:
         return halving.halve_counted(search, plan, style.playouts, seed)
     return halving.halve(search, plan, max(seconds - SLACK, 0.5 * seconds), seed, pool)

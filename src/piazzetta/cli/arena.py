@@ -48,7 +48,7 @@ def _add_thinking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-ms", type=positive, default=100, metavar="N", help=time)
     threads = "how many cores each bot may think on, if it can use more than one; default: 1"
     parser.add_argument("--threads", type=positive, default=1, metavar="N", help=threads)
-    ponder = "let bots think in others' time, if they can; none of ours does yet"
+    ponder = "let bots think in others' time, if they can; of ours, search and level6 do"
     parser.add_argument("--ponder", action="store_true", help=ponder)
     parser.add_argument(
         "--jobs", type=positive, default=1, metavar="N", help="games at a time, default: 1"

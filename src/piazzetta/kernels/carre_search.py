@@ -148,7 +148,11 @@ def gains(
 
 def search(seen: View, brisk: bool) -> Search:
     """Everything about a view in which the seat that sees it is on turn."""
-    view = from_view(seen)
+    return search_in(from_view(seen), brisk)
+
+
+def search_in(view: Row, brisk: bool) -> Search:
+    """The same for a view that is a row."""
     codes = np.empty(MOST_MOVES, np.int64)
     moves = codes[: legal_moves(view, codes)].astype(np.int32)
     prior = np.empty(moves.size, np.float64)

@@ -120,7 +120,11 @@ class Search(NamedTuple):
 
 def search(seen_by: View, thrifty: bool) -> Search:
     """Everything about a view in which the seat that sees it is on turn."""
-    seen = from_view(seen_by)
+    return search_in(from_view(seen_by), thrifty)
+
+
+def search_in(seen: Seen, thrifty: bool) -> Search:
+    """The same for what a seat knows that is on turn."""
     moves, brackets = np.empty(MOVES, np.int32), np.empty(MOVES, np.int64)
     n = legal_moves(seen.game.bits, seen.game.state, moves, brackets)
     points = np.array([total(int(found)) for found in brackets[:n]], np.float64)

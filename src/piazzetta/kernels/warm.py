@@ -12,8 +12,14 @@ from importlib.util import find_spec
 from threading import Event, Lock, Thread
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "piazza": ("piazza_playout", "piazza_state", "piazza_search"),
-    "carre": ("carre_playout", "carre_search"),
+    "piazza": (
+        "piazza_playout",
+        "piazza_state",
+        "piazza_search",
+        "piazza_endgame",
+        "piazza_future",
+    ),
+    "carre": ("carre_playout", "carre_search", "carre_future"),
 }
 """The modules of each game's kernels that others call; each has a function `warm_up` that calls
 everything it offers once, on as little as possible."""
