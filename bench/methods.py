@@ -22,9 +22,10 @@ from piazzetta.rules.game import AnyGame
 VARIANTS: dict[str, dict[str, Any]] = {
     "greedy playouts": {"better": False},
     "no faith in how a move looks": {"faith": 0.0},
-    "twice the faith": {"faith": 100.0},
+    "faith like 100 playouts": {"faith": 100.0},
     "8 candidates": {"candidates": 8},
     "all candidates": {"candidates": 1000},
+    "the win alone decides": {"margin": 0.0, "slope": 0.02},
     "the margin alone decides": {"margin": 1000.0, "slope": 1000.0},
     "a quarter of the playouts": {"playouts": 100},
     "four times the playouts": {"playouts": 1600},
