@@ -62,6 +62,7 @@ def test_the_smaller_card_comes_first_and_numbers_compare_as_numbers(one: str, t
         "B3@0,0  B5@0,1",
         "B3@0,0\tB5@0,1",
         "B3@0,0 B5@0,1 x",
+        "B3@0,0 B5@0,1 B6@0,2 B1@0,3",
     ],
 )
 def test_anything_else_is_no_move(text: str) -> None:
@@ -71,8 +72,11 @@ def test_anything_else_is_no_move(text: str) -> None:
 
 
 def test_three_cards_are_no_move() -> None:
-    with pytest.raises(NotAMoveError, match=r"^'B3@0,0 B5@0,1 B6@0,2' has more than two cards"):
-        piazza.parse_move("B3@0,0 B5@0,1 B6@0,2")
+    text = "B3@0,0 B5@0,1 B6@0,2"
+    with pytest.raises(
+        NotAMoveError, match=f"^'{text}' has more than two cards; P-PLAY allows two$"
+    ):
+        piazza.parse_move(text)
 
 
 def test_points_are_shown_as_a_sum() -> None:
