@@ -25,8 +25,14 @@ def test_no_address_is_there_twice() -> None:
 
 
 def test_every_parameter_is_described_and_used() -> None:
-    used = {name for endpoint in ENDPOINTS for name in re.findall(r"{(\w+)}", endpoint.path)}
+    used = {name for endpoint in ENDPOINTS for name in endpoint.parameters}
     assert used == PARAMETERS.keys()
+    assert all("{" not in re.sub(r"{\w+}", "", endpoint.path) for endpoint in ENDPOINTS)
+
+
+def test_a_parameter_may_name_nothing() -> None:
+    assert named("get_tables_table_positions_number").parameters == ("table", "number")
+    assert "no_such_player" in named("delete_me_blocks_player").all_codes
 
 
 def test_every_code_has_a_status_of_an_error() -> None:

@@ -21,13 +21,6 @@ from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
 from piazzetta.server.table.refusal import RefusedError
 
-_MISSING = {
-    "table": "no_such_table",
-    "player": "no_such_player",
-    "token": "no_such_token",
-    "number": "no_such_position",
-}
-"""What to say of a parameter that cannot name anything."""
 _NO_STORE = {"cache-control": "no-store"}
 
 
@@ -114,11 +107,11 @@ def _parameters(request: Request) -> dict[str, Any]:
 
 
 def _parameter(name: str, text: str) -> Any:
-    kind, _ = PARAMETERS[name]
+    parameter = PARAMETERS[name]
     try:
-        return msgspec.convert(text, kind, strict=False)
+        return msgspec.convert(text, parameter.type, strict=False)
     except msgspec.ValidationError as error:
-        raise RefusedError(_MISSING[name]) from error
+        raise RefusedError(parameter.missing) from error
 
 
 async def _body(

@@ -131,7 +131,7 @@ def _address(endpoint: Endpoint) -> tuple[str, ...]:
         _kind(endpoint.request),
         _kind(endpoint.answer),
         endpoint.summary,
-        " ".join(f"`{code}`" for code in endpoint.codes),
+        " ".join(f"`{code}`" for code in endpoint.own_codes),
     )
 
 

@@ -3,9 +3,10 @@
 GET /api/tables/{table}/record  ──►  who may ask, what is answered, what can go wrong
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from piazzetta.server.protocol import rest, server
 from piazzetta.server.protocol.shared import Ply, TableId
@@ -16,13 +17,25 @@ PLAIN = "text/plain; charset=utf-8"
 SVG = "image/svg+xml"
 JSON = "application/json"
 
-PARAMETERS: dict[str, tuple[Any, str]] = {
-    "table": (TableId, "The id of a table."),
-    "player": (rest.PlayerId, "The id of a player."),
-    "token": (rest.PlayerId, "The id of one of your tokens; not the token itself."),
-    "number": (Ply, "How many moves had been made."),
+
+class Parameter(NamedTuple):
+    """What stands in braces in a path."""
+
+    type: Any
+    meaning: str
+    missing: str
+    """The code for one that names nothing."""
+
+
+PARAMETERS = {
+    "table": Parameter(TableId, "The id of a table.", "no_such_table"),
+    "player": Parameter(rest.PlayerId, "The id of a player.", "no_such_player"),
+    "token": Parameter(
+        rest.PlayerId, "The id of one of your tokens; not the token itself.", "no_such_token"
+    ),
+    "number": Parameter(Ply, "How many moves had been made.", "no_such_position"),
 }
-"""What stands in braces in a path: its type and its meaning."""
+"""By its name."""
 
 STATUS: dict[str, int] = {
     "bad_request": 400,
@@ -67,7 +80,7 @@ class Endpoint:
     identity: bool = True
     """Whether one has to be somebody: by the cookie or by a token."""
     codes: tuple[str, ...] = ()
-    """What can go wrong here and not everywhere."""
+    """What can go wrong here and not everywhere, besides parameters."""
 
     @property
     def name(self) -> str:
@@ -81,14 +94,24 @@ class Endpoint:
         return self.method != "GET"
 
     @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names in its path."""
+        return tuple(re.findall(r"{(\w+)}", self.path))
+
+    @property
     def status(self) -> int:
         """The HTTP status where all goes well."""
         return 204 if self.answer is None else 200
 
     @property
+    def own_codes(self) -> tuple[str, ...]:
+        """What can go wrong here and not everywhere, parameters that name nothing included."""
+        return (*self.codes, *(PARAMETERS[name].missing for name in self.parameters))
+
+    @property
     def all_codes(self) -> tuple[str, ...]:
         """Everything that can go wrong."""
-        return (*self.codes, *_everywhere(self))
+        return (*self.own_codes, *_everywhere(self))
 
 
 def _everywhere(endpoint: Endpoint) -> Iterator[str]:
@@ -150,7 +173,7 @@ ENDPOINTS = (
         rest.NewToken,
         codes=("bad_name",),
     ),
-    Endpoint("DELETE", "/api/me/tokens/{token}", "Revoke a token.", None, codes=("no_such_token",)),
+    Endpoint("DELETE", "/api/me/tokens/{token}", "Revoke a token.", None),
     Endpoint("GET", "/api/me/blocks", "Whom you have blocked or muted.", rest.Blocks),
     Endpoint(
         "PUT",
@@ -158,7 +181,6 @@ ENDPOINTS = (
         "Block or mute somebody.",
         None,
         rest.Block,
-        codes=("no_such_player",),
     ),
     Endpoint(
         "DELETE",
@@ -191,7 +213,7 @@ ENDPOINTS = (
         "Open a table; with `seats`, also sit down and invite bots.",
         server.TableShown,
         rest.OpenTable,
-        codes=("bad_options", "no_such_bot", "no_such_seat"),
+        codes=("bad_options", "no_such_bot", "no_such_seat", "not_ready"),
     ),
     Endpoint(
         "GET",
@@ -199,7 +221,6 @@ ENDPOINTS = (
         "A table as you may know it.",
         server.TableShown,
         identity=False,
-        codes=("no_such_table",),
     ),
     Endpoint(
         "GET",
@@ -207,7 +228,6 @@ ENDPOINTS = (
         "The table's link as a QR code.",
         SVG,
         identity=False,
-        codes=("no_such_table",),
     ),
     Endpoint(
         "GET",
@@ -215,7 +235,7 @@ ENDPOINTS = (
         "The record of a finished game.",
         PLAIN,
         identity=False,
-        codes=("no_such_table", "not_over"),
+        codes=("not_over",),
     ),
     Endpoint(
         "GET",
@@ -223,7 +243,7 @@ ENDPOINTS = (
         "A finished game, every position with all hands.",
         rest.Replay,
         identity=False,
-        codes=("no_such_table", "not_over"),
+        codes=("not_over",),
     ),
     Endpoint(
         "GET",
@@ -231,7 +251,6 @@ ENDPOINTS = (
         "An earlier position, as you may know it.",
         rest.PositionShown,
         identity=False,
-        codes=("no_such_table", "no_such_position"),
     ),
     Endpoint(
         "POST",
@@ -248,7 +267,6 @@ ENDPOINTS = (
         "A player's results and ratings.",
         rest.PlayerShown,
         identity=False,
-        codes=("no_such_player",),
     ),
     Endpoint("GET", "/api/bots", "The bots that may be invited.", rest.Bots, identity=False),
     Endpoint("GET", "/api/openapi.json", "This description.", JSON, identity=False),

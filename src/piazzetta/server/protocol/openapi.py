@@ -1,6 +1,5 @@
 """The REST API as OpenAPI 3.1, made of `ENDPOINTS` and the structs; served at /api/openapi.json."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -67,8 +66,8 @@ def operation(endpoint: Endpoint) -> Json:
         "security": _security(endpoint),
         "responses": _responses(endpoint),
     }
-    if names := re.findall(r"{(\w+)}", endpoint.path):
-        told["parameters"] = [_parameter(name) for name in names]
+    if endpoint.parameters:
+        told["parameters"] = [_parameter(name) for name in endpoint.parameters]
     if endpoint.request is not None:
         told["requestBody"] = {"required": True, "content": _content(endpoint.request)}
     return told
@@ -81,13 +80,13 @@ def _security(endpoint: Endpoint) -> list[Json]:
 
 
 def _parameter(name: str) -> Json:
-    kind, meaning = PARAMETERS[name]
+    parameter = PARAMETERS[name]
     return {
         "name": name,
         "in": "path",
         "required": True,
-        "description": meaning,
-        "schema": msgspec.json.schema(kind),
+        "description": parameter.meaning,
+        "schema": msgspec.json.schema(parameter.type),
     }
 
 
