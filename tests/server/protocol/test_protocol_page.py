@@ -24,7 +24,11 @@ from piazzetta.server.protocol.endpoints import ENDPOINTS
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 PATIENCE = 120
 # The client is on this machine: nothing between it and the server is wanted.
-ENVIRONMENT = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
+ENVIRONMENT = {
+    name: value
+    for name, value in os.environ.items()
+    if "proxy" not in name.lower() and name != "PIAZZETTA_TOKEN"
+}
 
 
 def blocks(language: str) -> list[str]:
