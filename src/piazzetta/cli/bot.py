@@ -1,10 +1,13 @@
-"""`piazzetta bot NAME`: a bot for other programs, one JSON object a line.
+"""`piazzetta bot NAME`: a bot for other programs, one JSON object a line; or at a server's table.
 
 docs/arena.md describes the protocol. The bot is made once and may remember what it was asked.
 """
 
 import argparse
+import os
 from contextlib import closing
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +17,7 @@ from piazzetta.cli.commands import Commands
 from piazzetta.cli.jsonlines import Json
 from piazzetta.cli.numbers import positive
 from piazzetta.cli.operations import game_of, serve, text_of
-from piazzetta.rules import fields
+from piazzetta.rules import GAMES, fields
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.errors import FieldError
 from piazzetta.rules.game import AnyGame, Legal
@@ -24,6 +27,11 @@ TIMES = range(fields.LIMIT + 1)
 
 PAGE = "docs/arena.md describes the questions and the answers."
 THREADS = "how many cores the bot may think on, if it can use more than one; default: 1"
+
+TOKEN = "PIAZZETTA_TOKEN"
+"""In the environment."""
+TIME_MS = 1000
+SEATS = range(max(game.seats[-1] for game in GAMES.values()))
 
 FIRST_ANSWER = 50.0
 """Seconds that the first answer may take; the arena allows a little more."""
@@ -36,11 +44,26 @@ def add(commands: Commands) -> None:
     parser.add_argument("name", metavar="NAME", help="a bot's name or 'cmd:PROGRAM ARGUMENTS'")
     parser.add_argument("--threads", type=positive, default=1, metavar="N", help=THREADS)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
+    _add_table(parser)
     parser.set_defaults(run=lambda arguments: run(parser, arguments))
 
 
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    table = parser.add_argument_group("at a server's table, in place of standard input")
+    table.add_argument("--server", metavar="URL", help="the address of the server")
+    table.add_argument("--table", metavar="ID", help="the table to play at, once")
+    seat = "default: the one it has already, or the first that is free"
+    table.add_argument("--seat", type=int, choices=SEATS, metavar="N", help=seat)
+    token = f"a file with the API token; default: what is in {TOKEN}"
+    table.add_argument("--token-file", metavar="FILE", help=token)
+    time = f"the longest time for a move, default: {TIME_MS}"
+    table.add_argument("--time-ms", type=positive, default=TIME_MS, metavar="T", help=time)
+
+
 def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
-    """Answer every line until the input ends."""
+    """Answer every line until the input ends, or play until the game does."""
+    if bool(arguments.server) != bool(arguments.table):
+        parser.error("--server and --table belong together")
     try:
         bot = make_bot(arguments.name, arguments.seed, arguments.threads)
     except (BotNameError, OSError) as error:
@@ -48,7 +71,33 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     luck = Random(arguments.seed)
     name = arguments.name
     with closing(bot):
+        if arguments.server:
+            return _play_online(parser, arguments, bot)
         return serve({"choose": lambda request: choose(bot, request, luck, name)})
+
+
+def _play_online(parser: argparse.ArgumentParser, arguments: argparse.Namespace, bot: Bot) -> int:
+    try:
+        # Imported only now: it needs more than Python.
+        from piazzetta.cli.guest import Guest
+        from piazzetta.cli.online import Player, run
+    except ModuleNotFoundError as error:
+        parser.error(f"{error.name} is missing: pip install 'piazzetta[server]'")
+    guest = Guest(arguments.table, arguments.seat, arguments.time_ms / 1000)
+    token = _token(parser, arguments.token_file)
+    ready = partial(prepare, arguments.name, seconds=FIRST_ANSWER)
+    return run(Player(arguments.server, token, guest, bot, ready))
+
+
+def _token(parser: argparse.ArgumentParser, file: str | None) -> str:
+    """Never from the command line, where everybody on the machine could read it."""
+    try:
+        text = Path(file).read_text("ascii") if file else os.environ.get(TOKEN, "")
+    except (OSError, UnicodeDecodeError) as error:
+        parser.error(f"{file}: {error}")
+    if not text.strip().isprintable() or not text.strip():
+        parser.error(f"a token is needed: --token-file FILE, or {TOKEN} in the environment")
+    return text.strip()
 
 
 def choose(bot: Bot, request: Json, luck: Random, name: str = "") -> Json:
