@@ -160,7 +160,7 @@ def updated(table: Json, update: Json) -> Json:
         moves = moves[: update["moves"]]
     if "move" in update:
         moves.append(update["move"])
-    return {**kept, **told, **({"moves": moves} if moves else {})}
+    return {**kept, **told, "moves": moves}
 
 
 async def all_reach(clients: list["Client"]) -> None:

@@ -1,11 +1,9 @@
 """Whole games through real sockets, both games and all player counts."""
 
-from pathlib import Path
-
 import pytest
 
 from piazzetta.rules import GAMES
-from tests.server.app.clients import Browser, all_reach, play_on, seated
+from tests.server.app.clients import Browser, play_on, seated
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio

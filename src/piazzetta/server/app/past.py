@@ -4,16 +4,7 @@ import asyncio
 from typing import Any
 
 from piazzetta.server.table.refusal import RefusedError
-from piazzetta.server.table.value import Table
-
-
-def moves_of(table: Table) -> list[str]:
-    """All moves that stand, in order."""
-    found, past = [], table.past
-    while past:
-        found.append(past.move)
-        past = past.before
-    return found[::-1]
+from piazzetta.server.table.value import Table, moves_of
 
 
 def states(table: Table, moves: int) -> list[Any]:
@@ -22,8 +13,8 @@ def states(table: Table, moves: int) -> list[Any]:
     if chance is None or moves > table.moves:
         raise RefusedError("no_such_position")
     found = [game.deal(game.options(table.opened.players, table.opened.options), chance)]
-    for text in moves_of(table)[:moves]:
-        found.append(game.play(found[-1], game.parse_move(text), chance))
+    for past in moves_of(table.past)[:moves]:
+        found.append(game.play(found[-1], game.parse_move(past.move), chance))
     return found
 
 

@@ -122,6 +122,7 @@ async def _main(settings: Settings, options: Options, listening: socket.socket, 
         print(f"database {running.services.store.address}", flush=True)
         server = Server(config(running, settings.proxies), running, lambda: _say_ready(url))
         await server.serve(sockets=[listening])
+    logs.tell("stopped")
 
 
 def _say_ready(url: str) -> None:

@@ -14,6 +14,7 @@ from piazzetta.server.qr import svg
 from piazzetta.server.store.summary import Summary
 from piazzetta.server.table import parts
 from piazzetta.server.table.opening import open_table
+from piazzetta.server.table.record import record
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.sight import sight
 from piazzetta.server.table.value import OVER, RUNNING, Table
@@ -79,8 +80,6 @@ async def position(asked: Asked) -> rest.PositionShown:
 
 async def text(asked: Asked) -> str:
     """The record of a finished game."""
-    from piazzetta.server.table.record import record
-
     return write(record(await _over(asked)))
 
 

@@ -1,0 +1,46 @@
+"""`piazzetta serve` as its operator starts it: another process."""
+
+import contextlib
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.cli.command import COMMAND, HANGS_AFTER
+
+
+@dataclass(slots=True)
+class Process:
+    """A server that runs."""
+
+    process: subprocess.Popen[str]
+    url: str
+    database: str
+
+    def stop(self, how: int = signal.SIGTERM) -> tuple[int, str]:
+        """End it; its exit status and all that it wrote to stderr."""
+        self.process.send_signal(how)
+        _, errors = self.process.communicate(timeout=HANGS_AFTER)
+        return self.process.returncode, errors
+
+
+@contextlib.contextmanager
+def started(*arguments: str, **environment: str) -> Iterator[Process]:
+    """A server on a free port, ready to be asked."""
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        [COMMAND, "serve", "--port", "0", *arguments],
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    try:
+        assert process.stdout is not None
+        words = [process.stdout.readline().split() for _ in range(2)]
+        assert [line[0] for line in words] == ["database", "ready"], words
+        yield Process(process, words[1][1], words[0][1])
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,126 @@
+"""`piazzetta serve`: how it starts, how it ends, and what it says where it cannot."""
+
+import asyncio
+import json
+import signal
+import socket
+import stat
+from pathlib import Path
+
+import httpx
+import pytest
+
+from piazzetta.server.app.addresses import Links, is_local, lan_address, url_of
+from tests.cli.command import piazzetta
+from tests.server.app.clients import Browser, play_on, seated
+from tests.server.app.processes import started
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_it_says_goodbye_and_keeps_everything(sqlite: str, how: signal.Signals) -> None:
+    with started("--db", sqlite) as server:
+        async with seated(server.url, ["Ada", "Bob"]) as clients:
+            await play_on(clients, 4)
+            stopped = asyncio.create_task(asyncio.to_thread(server.stop, how))
+            for client in clients:
+                assert await client.closed() == 1012
+                assert client.heard[-1] == {"type": "bye", "reason": "shutdown"}
+            status, errors = await stopped
+        assert status == 0
+        assert "Traceback" not in errors
+        table, moves = clients[0].table["table"], clients[0].table["moves"]
+    with started("--db", sqlite) as server:
+        shown = httpx.get(f"{server.url}/api/tables/{table}").json()
+        assert shown["moves"] == moves
+
+
+def test_a_taken_port_is_told(sqlite: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = piazzetta("serve", "--port", str(port), "--db", sqlite)
+    assert done.returncode == 1
+    assert f"port {port}" in done.stderr.decode()
+    assert "Traceback" not in done.stderr.decode()
+    assert not Path(sqlite).exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--db", "mysql://somewhere/x"], "postgresql://"),
+        (["--db", "no-such-folder/x.db"], "folder"),
+        (["--db", "postgresql://nobody@127.0.0.1:9/x"], "database"),
+        (["--program", "nonsense", "--db", "x.db"], "NAME=COMMAND"),
+        (["--redis", "redis://127.0.0.1:9", "--db", "x.db"], "Redis"),
+    ],
+)
+def test_what_is_wrong_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], word: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = piazzetta("serve", "--port", "0", *arguments)
+    errors = done.stderr.decode()
+    assert (done.returncode, done.stdout) == (1, b"") or b"ready" not in done.stdout
+    assert done.returncode == 1
+    assert word in errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--port", "x"], ["--port", "70000"], ["--public-url", "here"], ["--db"]]
+)
+def test_what_was_mistyped_is_told(arguments: list[str]) -> None:
+    done = piazzetta("serve", *arguments)
+    assert done.returncode == 2
+    assert b"usage" in done.stderr
+
+
+def test_a_second_server_on_the_same_file_is_refused(sqlite: str) -> None:
+    with started("--db", sqlite) as server:
+        done = piazzetta("serve", "--port", "0", "--db", sqlite)
+        assert done.returncode == 1
+        assert Path(sqlite).name in done.stderr.decode()
+        assert httpx.get(f"{server.url}/readyz").status_code == 200
+
+
+def test_without_a_word_the_data_lies_in_the_users_folder(tmp_path: Path) -> None:
+    with started(XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path)) as server:
+        path = Path(server.database)
+        assert tmp_path in path.parents
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+async def test_in_the_local_network_links_carry_its_address(sqlite: str) -> None:
+    with started("--db", sqlite, "--lan") as server:
+        port = int(server.url.rpartition(":")[2])
+        assert server.url == url_of(lan_address(), port)
+        async with Browser(f"http://127.0.0.1:{port}") as ada:
+            await ada.be("Ada")
+            table = await ada.open()
+            picture = (await ada.http.get(f"/api/tables/{table}/qr.svg")).text
+            assert f"{server.url}/t/{table}" in picture
+            link = (await ada.http.post("/api/me/links")).json()
+            assert link["url"].startswith(f"{server.url}/link#")
+
+
+def test_links_lead_where_they_are_read() -> None:
+    assert Links().base("https", "play.example") == "https://play.example"
+    assert Links(public="https://x.example/").base("http", "inside:8000") == "https://x.example"
+    lan = Links(lan="http://192.0.2.7:8000")
+    for local in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "a.localhost"):
+        assert lan.base("http", local) == "http://192.0.2.7:8000"
+    assert lan.base("http", "192.0.2.9:8000") == "http://192.0.2.9:8000"
+    assert not is_local("192.0.2.7")
+    assert url_of("::1", 8000) == "http://[::1]:8000"
+    assert url_of("a.example", 80) == "http://a.example"
+
+
+def test_logs_are_lines_of_json(sqlite: str) -> None:
+    with started("--db", sqlite) as server:
+        httpx.get(f"{server.url}/nothing")
+        status, errors = server.stop()
+        assert status == 0
+        lines = [json.loads(line) for line in errors.splitlines()]
+        assert {"ready", "stopped"} <= {line["event"] for line in lines}

@@ -1,0 +1,184 @@
+"""One connection: who may open it, what is answered to everything that can be said over it."""
+
+import json
+import socket
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from piazzetta import __version__
+from piazzetta.server.app.limits import Limits, Rate
+from tests.server.app.clients import Browser, seated
+from tests.server.app.serving import serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def refusal(url: str, headers: dict[str, str]) -> tuple[int, str]:
+    """How a handshake is refused: the status and the code."""
+    with pytest.raises(InvalidStatus) as caught:
+        await connect(url.replace("http", "ws", 1) + "/ws", additional_headers=headers)
+    response = caught.value.response
+    return response.status_code, json.loads(response.body or b"{}")["code"]
+
+
+async def test_the_first_message_says_who_you_are(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            assert client.welcome == {
+                "type": "welcome",
+                "player": browser.player,
+                "name": "Ada",
+                "version": __version__,
+            }
+            assert (await client.ask("ping"))["type"] == "pong"
+
+
+async def test_strangers_and_foreign_pages_are_refused(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        mine = browser.headers
+        assert await refusal(served.url, {"origin": served.url}) == (401, "no_identity")
+        forged = {**mine, "cookie": mine["cookie"][:-2] + "xx"}
+        assert await refusal(served.url, forged) == (401, "no_identity")
+        foreign = {**mine, "origin": "https://elsewhere.example"}
+        assert await refusal(served.url, foreign) == (403, "bad_origin")
+        assert await refusal(served.url, {"cookie": mine["cookie"]}) == (403, "bad_origin")
+        token = {"authorization": "Bearer nonsense"}
+        assert await refusal(served.url, token) == (401, "no_identity")
+
+
+async def test_a_program_comes_with_a_token(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        made = (await browser.http.post("/api/me/tokens", json={"name": "bot"})).json()
+        table = await browser.open()
+        address = served.url.replace("http", "ws", 1) + "/ws"
+        headers = {"authorization": f"Bearer {made['token']}"}
+        async with Browser(served.url, headers) as program:
+            me = (await program.http.get("/api/me")).json()
+            assert me == {"player": browser.player, "name": "Ada", "outside": True}
+        async with connect(address, additional_headers=headers) as socket:
+            welcome = json.loads(await socket.recv())
+            assert welcome["player"] == browser.player
+            sit = {"id": "a", "type": "sit", "table": table, "ply": 0, "seat": 1}
+            await socket.send(json.dumps(sit))
+            assert json.loads(await socket.recv())["seats"][1]["outside"] is True
+        gone = await browser.http.delete(f"/api/me/tokens/{made['id']}")
+        assert gone.status_code == 204
+        assert await refusal(served.url, headers) == (401, "no_identity")
+
+
+UNREADABLE: list[tuple[str | bytes, str | None]] = [
+    ("", None),
+    ("nonsense", None),
+    ("[]", None),
+    ("{}", None),
+    ('{"id": "a"}', "a"),
+    ('{"id": "a", "type": "unheard_of"}', "a"),
+    ('{"id": "a", "type": "ping", "more": 1}', "a"),
+    ('{"id": "a b", "type": "ping"}', "a b"),
+    ('{"id": "a", "type": "watch", "table": "../../x"}', "a"),
+    ('{"id": "a", "type": "move", "table": "abcdef", "ply": -1, "seat": 0, "move": ""}', "a"),
+    ("[" * 5000, None),
+    (b'{"id": "a", "type": "ping"}', None),
+]
+
+
+async def test_what_cannot_be_read_is_refused(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            for said, answered in UNREADABLE:
+                await client.connection.send(said)
+                answer = await client.next()
+                assert (answer["type"], answer["code"]) == ("refused", "bad_request")
+                assert answer["id"] == answered
+                assert (await client.ask("ping"))["type"] == "pong"
+
+
+async def test_a_message_that_is_too_long_ends_the_connection(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            with pytest.raises(ConnectionClosed) as closed:
+                await client.connection.send("x" * 20_000)
+                await client.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+
+async def test_tables_that_are_not_there(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            for message in (
+                {"type": "watch"},
+                {"type": "move", "ply": 0, "seat": 0, "move": "A1"},
+                {"type": "react", "seat": 0, "reaction": "hello"},
+                {"type": "rematch", "ply": 0},
+            ):
+                answer = await client.ask(**message, table="nowhere123")  # type: ignore[arg-type]
+                assert answer["code"] == "no_such_table"
+        assert served.node.services.hub.hosted == 0
+
+
+async def test_saying_too_much_is_refused_and_at_last_ended(sqlite: str) -> None:
+    limits = Limits(messages=Rate(1.0, 5.0), refusals=3)
+    async with serving(sqlite, limits=limits) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            answers = [await client.ask("ping") for _ in range(7)]
+            assert [answer["type"] for answer in answers] == ["pong"] * 5 + ["refused"] * 2
+            assert answers[-1]["code"] == "too_many"
+            for _ in range(2):
+                await client.send("ping")
+            assert await client.closed() == 1008
+            assert client.heard[-1] == {"type": "bye", "reason": "too_many"}
+
+
+async def test_one_address_has_only_so_many_connections(sqlite: str) -> None:
+    limits = Limits(connections=2)
+    async with serving(sqlite, limits=limits) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket(), browser.socket():
+            assert await refusal(served.url, browser.headers) == (429, "too_many")
+        async with browser.socket() as client:
+            assert (await client.ask("ping"))["type"] == "pong"
+
+
+def narrow_socket(url: str) -> socket.socket:
+    """A connection that holds little on its way."""
+    parts = urlsplit(url)
+    opened = socket.socket()
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    opened.connect((parts.hostname, parts.port))
+    return opened
+
+
+async def test_a_client_that_does_not_read_is_disconnected_and_others_go_on(sqlite: str) -> None:
+    limits = Limits(waiting_messages=20, messages=Rate(0.0, 0.0))
+    async with (
+        serving(sqlite, limits=limits) as served,
+        seated(served.url, ["Ada", "Bob"]) as (ada, bob),
+        Browser(served.url) as browser,
+    ):
+        people = served.node.services.people
+        await browser.be("Slow")
+        async with browser.socket(sock=narrow_socket(served.url)) as slow:
+            slow.connection.transport.pause_reading()
+            while browser.player in people:
+                for _ in range(100):
+                    await slow.send("watch", table=ada.table["table"])
+                assert (await ada.ask("ping"))["type"] == "pong"
+            assert people.connections == 2
+            slow.connection.transport.resume_reading()
+            assert await slow.closed() == 1013
+            assert slow.heard[-1] == {"type": "bye", "reason": "too_slow"}
+        await ada.move()
+        await bob.reach(ada.table["ply"])
+        async with browser.socket() as again:
+            assert (await again.watch(ada.table["table"]))["ply"] == ada.table["ply"]
