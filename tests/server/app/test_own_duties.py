@@ -70,43 +70,49 @@ async def test_bots_play_alone_and_go_on_after_a_restart(sqlite: str) -> None:
 
 async def test_time_is_up_and_a_stand_in_plays_until_the_player_is_back(sqlite: str) -> None:
     clock = {"move": 1}
-    async with serving(sqlite) as served:
-        async with seated(served.url, ["Ada", "Bob"], clock=clock, pace=0.15) as clients:
-            mover = next(client for client in clients if client.table.get("legal"))
-            seat = mover.table["view"]["turn"]
-            assert 0 < mover.table["clock"]["move_left"] <= 1
-            flag = await mover.until(happened("timed_out"))
-            assert (flag["seat"], flag["seats"][seat]["stand_in"]) == (seat, True)
-            moved = await mover.until(happened("moved"))
-            assert moved["seat"] == seat
-            await mover.send("watch", table=mover.table["table"])
-            back = await mover.until(happened("returned"))
-            assert "stand_in" not in back["seats"][seat]
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], clock=clock, pace=0.15) as clients,
+    ):
+        mover = next(client for client in clients if client.table.get("legal"))
+        seat = mover.table["view"]["turn"]
+        assert 0 < mover.table["clock"]["move_left"] <= 1
+        flag = await mover.until(happened("timed_out"))
+        assert (flag["seat"], flag["seats"][seat]["stand_in"]) == (seat, True)
+        moved = await mover.until(happened("moved"))
+        assert moved["seat"] == seat
+        await mover.send("watch", table=mover.table["table"])
+        back = await mover.until(happened("returned"))
+        assert "stand_in" not in back["seats"][seat]
 
 
 async def test_who_leaves_is_stood_in_for_while_somebody_waits(sqlite: str) -> None:
-    async with serving(sqlite) as served:
-        async with seated(served.url, ["Ada", "Bob"], absence=1, pace=0.15) as clients:
-            mover = next(client for client in clients if client.table.get("legal"))
-            other = next(client for client in clients if client is not mover)
-            seat = mover.table["view"]["turn"]
-            await asyncio.sleep(1.5)  # whoever is connected may think
-            await mover.connection.close()
-            left = await other.until(happened("left", "moved"))
-            assert (left["what"], left["seat"]) == ("left", seat)
-            await other.until(happened("moved"))
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], absence=1, pace=0.15) as clients,
+    ):
+        mover = next(client for client in clients if client.table.get("legal"))
+        other = next(client for client in clients if client is not mover)
+        seat = mover.table["view"]["turn"]
+        await asyncio.sleep(1.5)  # whoever is connected may think
+        await mover.connection.close()
+        left = await other.until(happened("left", "moved"))
+        assert (left["what"], left["seat"]) == ("left", seat)
+        await other.until(happened("moved"))
 
 
 async def test_nobody_is_stood_in_for_while_nobody_waits(sqlite: str) -> None:
-    async with serving(sqlite) as served:
-        async with seated(served.url, ["Ada", "Bob"], absence=1, pace=0.15) as clients:
-            table, ply = clients[0].table["table"], clients[0].table["ply"]
-            for client in clients:
-                await client.connection.close()
-            await asyncio.sleep(2)
-            async with Browser(served.url) as eve:
-                shown: Json = (await eve.http.get(f"/api/tables/{table}")).json()
-                assert shown["ply"] == ply
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], absence=1, pace=0.15) as clients,
+    ):
+        table, ply = clients[0].table["table"], clients[0].table["ply"]
+        for client in clients:
+            await client.connection.close()
+        await asyncio.sleep(2)
+        async with Browser(served.url) as eve:
+            shown: Json = (await eve.http.get(f"/api/tables/{table}")).json()
+            assert shown["ply"] == ply
 
 
 async def test_a_move_is_taken_back(sqlite: str) -> None:

@@ -266,7 +266,7 @@ class Hub:
     async def _accept(self, hosted: Hosted, row: Row, after: Table, origin: Origin | None) -> None:
         """A row of ours is kept: show it here, then tell the other nodes."""
         self._grow(Happened(hosted, hosted.table, after, row, ours=True, origin=origin))
-        self._metrics.rows.labels(type(row.event).__name__).inc()
+        self._metrics.rows.labels(row.event.__struct_config__.tag).inc()
         try:
             await self._bus.publish(row)
         except Exception as error:

@@ -1,0 +1,263 @@
+"""The REST API: who may ask, what is answered, and how it refuses."""
+
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from piazzetta.rules.record import parse
+from piazzetta.server.app.addresses import Links
+from piazzetta.server.app.handlers import HANDLERS
+from piazzetta.server.app.limits import Limits, Rate
+from piazzetta.server.app.security import HEADERS, Cookies
+from piazzetta.server.protocol.endpoints import ENDPOINTS
+from tests.server.app.clients import Browser, Json, play_on, seated
+from tests.server.app.serving import serving
+
+pytestmark = pytest.mark.anyio
+
+
+def told(answer: httpx.Response) -> tuple[int, str]:
+    """How something was refused."""
+    problem: Json = answer.json()
+    assert problem.keys() <= {"code", "message", "details"}
+    assert problem["message"]
+    return answer.status_code, problem["code"]
+
+
+def test_every_address_is_answered() -> None:
+    assert set(HANDLERS) == {endpoint.name for endpoint in ENDPOINTS}
+
+
+async def test_a_guest(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        assert told(await browser.http.get("/api/me")) == (401, "no_identity")
+        answer = await browser.http.post("/api/me", json={"name": "Ada"})
+        me = answer.json()
+        assert me["name"] == "Ada"
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "Secure" not in cookie
+        assert (await browser.http.get("/api/me")).json() == me
+        again = await browser.http.post("/api/me", json={"name": "Eve"})
+        assert again.json() == me
+        assert "set-cookie" not in again.headers
+        renamed = await browser.http.patch("/api/me", json={"name": " Lovelace "})
+        assert renamed.json() == {**me, "name": "Lovelace"}
+        for name in ("\u202eevil", "a\nb"):
+            assert told(await browser.http.patch("/api/me", json={"name": name})) == (
+                400,
+                "bad_name",
+            )
+        async with Browser(served.url) as other:
+            assert (await other.http.post("/api/me", json={})).json()["name"]
+
+
+async def test_secure_cookies_behind_a_proxy_that_is_believed(sqlite: str) -> None:
+    forwarded = {"x-forwarded-proto": "https"}
+    for proxies, expected in (("127.0.0.1",), True), ((), False), (("192.0.2.1",), False):
+        async with (
+            serving(sqlite, proxies=proxies) as served,
+            Browser(served.url, forwarded) as browser,
+        ):
+            answer = await browser.http.post("/api/me", json={"name": "Ada"})
+            assert ("Secure" in answer.headers["set-cookie"]) is expected
+
+
+async def test_the_same_person_on_another_device(sqlite: str) -> None:
+    async with (
+        serving(sqlite, links=Links("https://play.example")) as served,
+        Browser(served.url) as phone,
+        Browser(served.url) as laptop,
+    ):
+        await phone.be("Ada")
+        link = (await phone.http.post("/api/me/links")).json()
+        parts = urlsplit(link["url"])
+        assert (parts.netloc, parts.fragment) == ("play.example", link["secret"])
+        assert link["qr"].startswith("<svg")
+        claim = {"secret": link["secret"]}
+        assert (await laptop.http.post("/api/links", json=claim)).json()["player"] == phone.player
+        assert (await laptop.http.get("/api/me")).json()["player"] == phone.player
+        async with Browser(served.url) as thief:
+            answer = await thief.http.post("/api/links", json=claim)
+            assert told(answer) == (404, "no_such_link")
+
+
+async def test_deleting_my_data_signs_me_out_everywhere(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        token = (await browser.http.post("/api/me/tokens", json={"name": "bot"})).json()["token"]
+        cookies = dict(browser.http.cookies)
+        async with browser.socket() as client:
+            assert (await browser.http.delete("/api/me")).status_code == 204
+            assert await client.closed() == 1008
+            assert client.heard[-1] == {"type": "bye", "reason": "signed_out"}
+        assert told(await browser.http.get("/api/me")) == (401, "no_identity")
+        browser.http.cookies.update(cookies)
+        assert told(await browser.http.get("/api/me")) == (401, "no_identity")
+        bearer = {"authorization": f"Bearer {token}"}
+        assert told(await browser.http.get("/api/me", headers=bearer)) == (401, "no_identity")
+
+
+async def test_foreign_pages_can_change_nothing(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        for endpoint in ENDPOINTS:
+            if not endpoint.changes:
+                continue
+            path = endpoint.path.replace("{", "").replace("}", "")
+            for origin in ("https://elsewhere.example", "null", "http://127.0.0.1:1"):
+                answer = await browser.http.request(
+                    endpoint.method, path, json={}, headers={"origin": origin}
+                )
+                assert told(answer) == (403, "bad_origin")
+        assert (await browser.http.get("/api/me")).json()["name"] == "Ada"
+
+
+async def test_every_answer_tells_browsers_to_be_strict(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        for path in ("/", "/api/bots", "/nothing", "/docs/messages", "/healthz", "/t/abcdef1234"):
+            headers = (await browser.http.get(path)).headers
+            assert {name: headers[name] for name in HEADERS} == HEADERS
+            assert "server" not in headers
+            assert "strict-transport-security" not in headers
+
+
+async def test_what_is_not_there(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        get = browser.http.get
+        assert told(await get("/nothing")) == (404, "no_such_page")
+        assert told(await get("/api/nothing")) == (404, "no_such_page")
+        assert told(await get("/api/links")) == (405, "bad_method")
+        assert told(await get("/api/tables/nowhere123")) == (404, "no_such_table")
+        assert told(await get("/api/tables/..%2f..%2fx")) == (404, "no_such_page")
+        assert told(await get("/api/tables/a'b")) == (404, "no_such_table")
+        assert told(await get("/api/players/nobody")) == (404, "no_such_player")
+        assert told(await browser.http.delete("/api/me/tokens/x")) == (404, "no_such_token")
+        block = await browser.http.put("/api/me/blocks/nobody", json={"kind": "block"})
+        assert told(block) == (404, "no_such_player")
+
+
+async def test_what_cannot_be_read(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        post = browser.http.post
+        for body in ("", "nonsense", "[]", '{"game": "chess"}', "[" * 9000, "\udcff"):
+            content = body.encode("utf-8", "surrogateescape")
+            assert told(await post("/api/tables", content=content)) == (400, "bad_request")
+        table = {"game": "piazza", "players": 5}
+        assert told(await post("/api/tables", json=table)) == (400, "bad_options")
+        unknown = {"game": "piazza", "players": 2, "seats": ["me", "nobody"]}
+        assert told(await post("/api/tables", json=unknown)) == (400, "no_such_bot")
+        assert told(await post("/api/me", content=b" " * 70_000)) == (413, "too_large")
+        advice = {"record": "x" * 150_000, "number": 1}
+        assert told(await post("/api/advice", json=advice)) == (400, "bad_record")
+
+
+async def test_asking_too_often_is_refused(sqlite: str) -> None:
+    limits = Limits(requests=Rate(0.01, 8.0), tables=Rate(0.01, 2.0), players=Rate(0.01, 1.0))
+    async with serving(sqlite, limits=limits) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with Browser(served.url) as other:
+            answer = await other.http.post("/api/me", json={"name": "Eve"})
+            assert told(answer) == (429, "too_many")
+        wanted = {"game": "piazza", "players": 2}
+        answers = [await browser.http.post("/api/tables", json=wanted) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        answers = [await browser.http.get("/api/bots") for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert (await browser.http.get("/healthz")).status_code == 200
+
+
+async def test_tables_of_mine_and_what_is_left_of_them(sqlite: str) -> None:
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], casual=False) as clients,
+    ):
+        table, http = clients[0].table["table"], served.url
+        async with Browser(http) as anybody:
+            get = anybody.http.get
+            for part in ("record", "replay"):
+                assert told(await get(f"/api/tables/{table}/{part}")) == (409, "not_over")
+            await play_on(clients, 3)
+            past = (await get(f"/api/tables/{table}/positions/1")).json()
+            assert past["number"] == 1
+            assert all(isinstance(hand, int) for hand in past["view"]["hands"])
+            assert "hand_of" not in past
+            beyond = await get(f"/api/tables/{table}/positions/4")
+            assert told(beyond) == (404, "no_such_position")
+        for client in clients:
+            assert client.connection.request is not None
+            cookie = {"cookie": client.connection.request.headers["cookie"]}
+            async with Browser(http, cookie) as browser:
+                mine = (await browser.http.get("/api/me/tables")).json()["tables"]
+                assert [one["table"] for one in mine] == [table]
+                assert mine[0]["your_seats"] == client.seats
+                assert mine[0].get("your_turn", False) is ("legal" in client.table)
+                own = (await browser.http.get(f"/api/tables/{table}/positions/2")).json()
+                assert own["hand_of"] == client.seats[0]
+                assert isinstance(own["view"]["hands"][client.seats[0]], list)
+        await play_on(clients)
+        async with Browser(http) as anybody:
+            get = anybody.http.get
+            text = (await get(f"/api/tables/{table}/record")).text
+            assert list(parse(text).moves) == [one["move"] for one in clients[0].table["moves"]]
+            replay = (await get(f"/api/tables/{table}/replay")).json()
+            assert len(replay["positions"]) == len(replay["moves"]) + 1
+            assert replay["fair"]["secret"]
+            ada = clients[0].welcome["player"]
+            shown = (await get(f"/api/players/{ada}")).json()
+            assert [one["table"] for one in shown["recent"]] == [table]
+            assert [(pool["pool"], pool["played"]) for pool in shown["pools"]] == [("people", 1)]
+            assert shown["pools"][0]["rating"] > 0
+            await anybody.be("Eve")
+            asked = {"record": text, "number": 1}
+            advice = (await anybody.http.post("/api/advice", json=asked)).json()
+            assert advice["played"] == clients[0].table["moves"][0]["move"]
+            assert advice["moves"]
+            late = {"record": text, "number": 10_000}
+            answer = await anybody.http.post("/api/advice", json=late)
+            assert told(answer) == (404, "no_such_position")
+
+
+async def test_push(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        shown = (await browser.http.get("/api/me/push")).json()
+        assert shown["key"]
+        assert shown["subscriptions"] == 0
+        keys = {"p256dh": shown["key"], "auth": "AAAAAAAAAAAAAAAAAAAAAA"}
+        foreign = {"endpoint": "https://inside.example/x", "keys": keys}
+        assert told(await browser.http.put("/api/me/push", json=foreign)) == (400, "bad_push")
+        known = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": keys}
+        answer = await browser.http.put("/api/me/push", json=known)
+        assert answer.json()["subscriptions"] == 1
+        assert (await browser.http.delete("/api/me/push")).status_code == 204
+        assert (await browser.http.get("/api/me/push")).json()["subscriptions"] == 0
+
+
+async def test_the_server_tells_how_it_is(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            await client.watch(await browser.open())
+            figures = (await browser.http.get("/metrics")).text
+            assert "piazzetta_connections 1.0" in figures
+            assert "piazzetta_tables 1.0" in figures
+            assert 'piazzetta_rows_total{kind="opened"} 1.0' in figures
+            assert browser.player not in figures
+        assert (await browser.http.get("/readyz")).json() == {"status": "ok"}
+        served.node.services.stopping = True
+        assert told(await browser.http.get("/readyz")) == (503, "not_ready")
+        assert (await browser.http.get("/healthz")).json() == {"status": "ok"}
+
+
+def test_cookies_are_only_ours() -> None:
+    cookies = Cookies(b"key")
+    value = cookies.sign("ada", 3)
+    assert cookies.read(value) == ("ada", 3)
+    assert Cookies(b"other").read(value) is None
+    for nonsense in ("", "x", "x.y", value + "x", value[1:], "é"):
+        assert cookies.read(nonsense) is None
