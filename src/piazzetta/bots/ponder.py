@@ -40,13 +40,30 @@ class Notes:
     def __init__(self, game: str) -> None:
         """Nothing is known yet."""
         future = import_module(f"piazzetta.kernels.{game}_future")
-        self.future: Callable[[Any, int], Any] = future.Future
+        self._future: Callable[[Any, int], Any] = future.Future
         self._context: Callable[[Any], Any] = future.context
         self._rows: dict[tuple[Any, Any], tuple[float, float]] = {}
+        self._lock = Lock()
 
     def __len__(self) -> int:
         """How many moves are noted."""
         return len(self._rows)
+
+    def fill(self, view: Any, playouts: int, rng: Rng, stop: Event) -> None:
+        """Play out what the seat may have to decide next, so often or until it is to stop."""
+        future = self._future(view, view.seat)
+        while playouts > 0 and not stop.is_set():
+            search = future.draw(rng)
+            playouts -= 1 if search is None else self._play_out(search, rng)
+
+    def _play_out(self, search: Any, rng: Rng) -> int:
+        """Each of the best looking moves once; how many they are."""
+        active = np.argsort(-search.prior, kind="stable")[:CANDIDATES].astype(np.int32)
+        sums = np.zeros((len(search.prior), 3))
+        search.evaluate(active, 1, rng, sums)
+        with self._lock:
+            self.add(search, active, sums)
+        return int(active.size)
 
     def add(self, search: Search, active: npt.NDArray[np.int32], sums: Sums) -> None:
         """Note what became of the active moves."""
@@ -80,18 +97,16 @@ class Pondering:
         self._luck = Random(seed)
         self._threads: list[Thread] = []
         self._stop = Event()
-        self._lock = Lock()
         self._notes: Notes | None = None
 
     def begin(self, game: str, view: Any) -> None:
         """Think about the seat's next decision, and return at once."""
         self.stop()
         self._notes, self._stop = self._notes or Notes(game), Event()
-        args = view, self._notes, self._stop
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         for _ in range(self._count):
-            seed = self._luck.getrandbits(63)
-            thread = Thread(target=self._work, args=(*args, seed), name="ponder", daemon=True)
+            args = view, ENOUGH, new_rng(self._luck.getrandbits(63)), self._stop
+            thread = Thread(target=self._notes.fill, args=args, name="ponder", daemon=True)
             thread.start()
             self._threads.append(thread)
 
@@ -102,29 +117,11 @@ class Pondering:
         return notes
 
     def stop(self) -> None:
-        """Let nothing be noted any more; the threads end by themselves within a few playouts."""
-        with self._lock:
-            self._stop.set()
+        """Let the threads end, which they do once the playouts they are at are over."""
+        self._stop.set()
 
     def close(self) -> None:
         """Stop, and wait for the threads."""
         self.stop()
         for thread in self._threads:
             thread.join()
-
-    def _work(self, view: Any, notes: Notes, stop: Event, seed: int) -> None:
-        future, rng, played = notes.future(view, view.seat), new_rng(seed), 0.0
-        while not stop.is_set() and played < ENOUGH:
-            played += self._note(future.draw(rng), notes, stop, rng)
-
-    def _note(self, search: Any, notes: Notes, stop: Event, rng: Rng) -> float:
-        """Play one decision's moves out once; how much work that was."""
-        if search is None or len(search.prior) == 1:
-            return 1.0
-        active = np.argsort(-search.prior, kind="stable")[:CANDIDATES].astype(np.int32)
-        sums = np.zeros((len(search.prior), 3))
-        search.evaluate(active, 1, rng, sums)
-        with self._lock:
-            if not stop.is_set():
-                notes.add(search, active, sums)
-        return float(active.size)

@@ -1,0 +1,168 @@
+"""Other methods against `search`: two players, paired deals in both seats.
+
+`python -m bench.contests --game piazza --games 60` plays every method of a game and prints a row
+for each; docs/bots.md keeps the table. Work is counted in playouts, so that the result is the same
+on every machine; the table tells the CPU time of a move on either side, for a playout does not
+cost the same in every method.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from statistics import fmean
+from threading import Event
+from typing import Any
+
+from bench.expectimax import Expectimax
+from bench.trees import Tree
+from bench.values import Valued
+from piazzetta import kernels
+from piazzetta.arena.statistics import interval
+from piazzetta.bots import endgame
+from piazzetta.bots.ponder import Notes
+from piazzetta.bots.search import SEARCH, rank, search_of
+from piazzetta.kernels.rng import new_rng
+from piazzetta.rules import GAMES
+from piazzetta.rules.chance import Seed
+from piazzetta.rules.game import AnyGame
+
+Choose = Callable[[Any, int], Any]
+"""From a search and a seed to a move."""
+
+
+class Player:
+    """One side: chooses, and counts its time."""
+
+    def __init__(self, game: AnyGame, choose: Choose) -> None:
+        """A method for one game."""
+        self.game, self.choose = game, choose
+        self.seconds, self.decisions = 0.0, 0
+
+    def move(self, state: Any, luck: Random) -> Any:
+        """What it plays."""
+        legal = self.game.legal_moves(state)
+        if len(legal) == 1:
+            return legal[0].move
+        start = time.thread_time()
+        search = search_of(SEARCH[self.game.name], self.game.view(state, state.turn))
+        found = self.choose(search, luck.getrandbits(60))
+        self.seconds += time.thread_time() - start
+        self.decisions += 1
+        return found
+
+    def watch(self, state: Any, seat: int, luck: Random) -> None:
+        """Another seat is on turn."""
+
+    def warm_up(self) -> "Player":
+        """Compile what is to be compiled, uncounted."""
+        self.move(self.game.deal(self.game.options(2, {}), Seed(0)), Random(0))
+        self.seconds, self.decisions = 0.0, 0
+        return self
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of CPU time a decision."""
+        return 1000 * self.seconds / max(1, self.decisions)
+
+
+class Ponderer(Player):
+    """`search` that thinks while others move, with as many playouts as in its own turn."""
+
+    def __init__(self, game: AnyGame, playouts: int) -> None:
+        """Nothing is noted yet."""
+        super().__init__(game, self._choose)
+        self._style = replace(SEARCH[game.name], playouts=playouts)
+        self._notes: Notes | None = None
+
+    def watch(self, state: Any, seat: int, luck: Random) -> None:
+        """Take notes."""
+        self._notes = self._notes or Notes(self.game.name)
+        view, rng = self.game.view(state, seat), new_rng(luck.getrandbits(60))
+        self._notes.fill(view, self._style.playouts or 0, rng, Event())
+
+    def _choose(self, search: Any, seed: int) -> Any:
+        notes, self._notes = self._notes, None
+        return search.move(rank(search, self._style, 0.0, seed, None, notes)[0].index)
+
+
+def plain(game: str, playouts: int) -> Choose:
+    """`search` itself, but for the exact end."""
+    style = replace(SEARCH[game], playouts=playouts)
+    return lambda search, seed: search.move(rank(search, style, 0.0, seed, None)[0].index)
+
+
+def exact(game: str, playouts: int) -> Choose:
+    """The same with the exact end."""
+    otherwise = plain(game, playouts)
+
+    def choose(search: Any, seed: int) -> Any:
+        solved = endgame.solve(search, 10.0)
+        return search.move(solved.index) if solved else otherwise(search, seed)
+
+    return choose
+
+
+def contestants(game: AnyGame, playouts: int) -> dict[str, Callable[[], Player]]:
+    """Every method that plays the game, by its name."""
+
+    def by(make: Callable[[], Choose]) -> Callable[[], Player]:
+        return lambda: Player(game, make())
+
+    name = game.name
+    found = {
+        "information-set tree": by(lambda: Tree(name, playouts).choose),
+        "value by regression": by(lambda: Valued(name, VALUED * playouts).choose),
+        "thinks while others move": lambda: Ponderer(game, playouts),
+    }
+    if name == "piazza":
+        return {**found, "exact end": by(lambda: exact(name, playouts))}
+    return {**found, "expectation over draws": by(lambda: Expectimax(playouts).choose)}
+
+
+VALUED = 2
+"""So many playouts that are cut short cost about as much as one that is not."""
+
+
+def share(game: AnyGame, players: tuple[Player, Player], seed: int) -> float:
+    """What part of the win the first seat has."""
+    chance, luck = Seed(seed), Random(seed)
+    state = game.deal(game.options(2, {"first": 0}), chance)
+    while not state.over:
+        players[1 - state.turn].watch(state, 1 - state.turn, luck)
+        state = game.play(state, players[state.turn].move(state, luck), chance)
+    outcome = game.outcome(state)
+    assert outcome
+    return (0 in outcome.winners) / len(outcome.winners)
+
+
+def main() -> int:
+    """Print a row for each method."""
+    parser = argparse.ArgumentParser(description="Measure methods against the bot `search`.")
+    parser.add_argument("--game", choices=list(GAMES), required=True)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--playouts", type=int, default=400, help="for each move")
+    parser.add_argument("--only", default="", help="a part of the names of methods")
+    given = parser.parse_args()
+    if not kernels.wait_until_ready(given.game):
+        parser.error("the kernels need numba: install the extra `kernels`")
+    game = GAMES[given.game]
+    print("| method | games | wins against search | 95 % interval | CPU ms a move |")
+    print("| --- | ---: | ---: | --- | ---: |", flush=True)
+    for name, make in contestants(game, given.playouts).items():
+        if given.only in name:
+            one, two = make().warm_up(), Player(game, plain(game.name, given.playouts))
+            deals = [
+                fmean((share(game, (one, two), seed), 1 - share(game, (two, one), seed)))
+                for seed in range(given.games // 2)
+            ]
+            low, high = interval(deals, 2)
+            row = f"{2 * len(deals)} | {fmean(deals):.1%} | {low:.1%} – {high:.1%}"
+            print(f"| {name} | {row} | {one.cost:.1f} : {two.cost:.1f} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
