@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from piazzetta.server.protocol import client
 from piazzetta.server.table.decide import Decided, decide
 from piazzetta.server.table.decide.command import Command
 from piazzetta.server.table.events import AnyEvent, Chair, Opened, Row
 from piazzetta.server.table.evolve import evolve
 from piazzetta.server.table.player import Player
+from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Table
 
 ADA, BEN, CLEO, DORA = (Player(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dora"))
@@ -119,3 +122,15 @@ def running(game: str = "carre", who: Iterable[Player | str] = (ADA, BEN), **oth
     people = dict.fromkeys(one for one in seated if isinstance(one, Player))
     host.ready(*people)
     return host
+
+
+def refusal(
+    host: Host, player: Player, kind: type[Any], lifted: int | None = None, **fields: Any
+) -> str:
+    """The code with which this is refused; nothing has changed."""
+    before, rows = host.table, len(host.rows)
+    with pytest.raises(RefusedError) as caught:
+        host.do(player, kind, lifted, **fields)
+    assert host.table is before
+    assert len(host.rows) == rows
+    return caught.value.code

@@ -4,14 +4,26 @@ They come from the rules, or where that is faster from the kernels, as soon as t
 same moves in the same order. Whether a move is legal, the rules alone decide (`decide/playing.py`).
 """
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from piazzetta import kernels
 from piazzetta.server.table.value import Table
+
+
+class Fast(Protocol):
+    """A module that lists the legal moves of one game."""
+
+    def encoded(self, state: Any) -> bytes:
+        """With what they bring, as JSON."""
+        ...
+
+    def texts(self, state: Any) -> list[str]:
+        """Without."""
+        ...
+
 
 FROM_KERNELS = {"piazza": "piazzetta.server.table.legal_piazza"}
 """Games whose legal moves are listed faster by kernels, and the module that does so. It is
@@ -22,15 +34,22 @@ def legal(table: Table) -> Any:
     """A list of LegalShown, in the order of the rules and ready to be encoded."""
     fast = _fast(table)
     if fast:
-        return msgspec.Raw(fast(table.state))
+        return msgspec.Raw(fast.encoded(table.state))
     game = table.game
     return [game.legal_to_json(one) for one in game.legal_moves(table.state)]
 
 
-def _fast(table: Table) -> Callable[[Any], bytes] | None:
-    """From a state to the encoded list."""
+def texts(table: Table) -> list[str]:
+    """The moves alone, for a bot to choose from."""
+    fast = _fast(table)
+    if fast:
+        return fast.texts(table.state)
+    return [str(one.move) for one in table.game.legal_moves(table.state)]
+
+
+def _fast(table: Table) -> Fast | None:
     game = table.opened.game
     if game not in FROM_KERNELS or not kernels.ready(game):
         return None
-    encoded: Callable[[Any], bytes] = import_module(FROM_KERNELS[game]).encoded
-    return encoded
+    module: Any = import_module(FROM_KERNELS[game])
+    return cast(Fast, module)

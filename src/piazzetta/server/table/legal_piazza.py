@@ -5,7 +5,6 @@
            └─────────┴───────── by the kernel's number of a card on a cell
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from sys import intern
 
@@ -22,28 +21,34 @@ LINE = at.CELLS // 16
 
 
 def encoded(state: State) -> bytes:
-    """The list of all legal moves."""
+    """The list of all legal moves, with what they bring."""
+    moves, brackets = _listed(state)
+    parts = [f'{{"move":"{text}{_tail(made)}' for text, made in zip(moves, brackets, strict=True)]
+    return f"[{','.join(parts)}]".encode()
+
+
+def texts(state: State) -> list[str]:
+    """The moves alone."""
+    return _listed(state)[0]
+
+
+def _listed(state: State) -> tuple[list[str], list[int]]:
+    """The moves, and the brackets that they make as the kernel writes them."""
     game = from_rules(state)
     moves, brackets = np.empty(at.MOVES, np.int32), np.empty(at.MOVES, np.int64)
     count = legal_moves(*game, moves, brackets)
     placed = _placed(int(game.state[at.ORIGIN_X]), int(game.state[at.ORIGIN_Y]))
-    texts = _texts(moves[:count].tolist(), placed)
-    made = brackets[:count].tolist()
-    parts = [f'{{"move":"{text}{_tail(sizes)}' for text, sizes in zip(texts, made, strict=True)]
-    return f"[{','.join(parts)}]".encode()
+    return [_text(move, placed) for move in moves[:count].tolist()], brackets[:count].tolist()
 
 
-def _texts(moves: list[int], placed: list[str]) -> Iterator[str]:
-    one_card, second, start = at.ONE, at.SECOND, at.START
-    for move in moves:
-        if move < 0:
-            yield "pass"
-        elif move >= start:
-            yield f"start {placed[move & one_card]}"
-        elif move > one_card:
-            yield f"{placed[move & one_card]} {placed[move >> second]}"
-        else:
-            yield placed[move]
+def _text(move: int, placed: list[str]) -> str:
+    if move < 0:
+        return "pass"
+    if move >= at.START:
+        return f"start {placed[move & at.ONE]}"
+    if move > at.ONE:
+        return f"{placed[move & at.ONE]} {placed[move >> at.SECOND]}"
+    return placed[move]
 
 
 @lru_cache(maxsize=128)

@@ -40,10 +40,10 @@ def decide(
     invited.
     """
     checks.based_on(table, message.ply)
-    return _COMMANDS[type(message)](table, message, Asker(player, now, lifted, bots))
+    return COMMANDS[type(message)](table, message, Asker(player, now, lifted, bots))
 
 
-_COMMANDS: dict[type, Callable[[Table, Any, Asker], Decided]] = {
+COMMANDS: dict[type, Callable[[Table, Any, Asker], Decided]] = {
     client.Sit: seating.sit,
     client.Stand: seating.stand,
     client.Invite: seating.invite,
