@@ -227,7 +227,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("step", choices=["play", "tell", "draw"])
     parser.add_argument("--records", type=Path, metavar="DIR", help="where the games are kept")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, fewer than cores")
-    parser.add_argument("--only", default="", help="contests whose name begins like this")
+    parser.add_argument("--only", default="", help="names of contests, such as carre-2-even")
     given = parser.parse_args()
     if given.step != "draw" and not given.records:
         parser.error(f"{given.step} needs --records DIR")
@@ -237,7 +237,8 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Do one step."""
     given = arguments()
-    wanted = [contest for contest in CONTESTS if contest.name.startswith(given.only)]
+    names = given.only.split(",")
+    wanted = [contest for contest in CONTESTS if not given.only or contest.name in names]
     if given.step == "play":
         for game in {contest.game for contest in wanted}:
             kernels.wait_until_ready(game)

@@ -86,18 +86,15 @@ def main() -> int:
     parser.add_argument("--only", default="", help="numbers of rows, such as 1,4")
     arguments = parser.parse_args()
     wanted = {int(number) for number in arguments.only.split(",") if number}
-    for game in GAMES:
+    rows = [row for row in enumerate(PROMISES, start=1) if not wanted or row[0] in wanted]
+    games = {promise.game for _, promise in rows}
+    for game in games:
         kernels.warm_up_in_background(game)
-    for game in GAMES:
-        if not kernels.wait_until_ready(game):
-            parser.error("the kernels need numba: install the extra `kernels`")
+    if not all(kernels.wait_until_ready(game) for game in games):
+        parser.error("the kernels need numba: install the extra `kernels`")
     print("| | game | against | games | at least | search wins | 95 % interval | ms a move | |")
     print("| ---: | --- | --- | ---: | ---: | ---: | --- | ---: | --- |", flush=True)
-    results = [
-        keep(number, promise, arguments)
-        for number, promise in enumerate(PROMISES, start=1)
-        if not wanted or number in wanted
-    ]
+    results = [keep(number, promise, arguments) for number, promise in rows]
     return 0 if all(results) else 1
 
 
