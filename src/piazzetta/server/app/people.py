@@ -22,7 +22,6 @@ class People:
         """Nobody is there."""
         self._hub = hub
         self._clock = clock
-        self._started = clock.now()
         self._here: dict[str, set[Connection]] = {}
         self._elsewhere: set[str] = set()
         self._gone: dict[str, float] = {}
@@ -52,8 +51,8 @@ class People:
         return [connection for held in self._here.values() for connection in held]
 
     def away_since(self, player: str) -> float | None:
-        """When the player left; while nobody knew, since this node began to look."""
-        return None if player in self else self._gone.get(player, self._started)
+        """When the player left, or since when this node looks; None while the player is there."""
+        return None if player in self else self._gone.get(player, self._clock.now())
 
     def come(self, connection: Connection) -> bool:
         """A new connection; whether it is the player's first to this node."""
@@ -144,6 +143,8 @@ class People:
     def _seat(self, table: Table) -> None:
         for player in _players(table):
             self._seated.setdefault(player, set()).add(table.id)
+            if player not in self:
+                self._gone.setdefault(player, self._clock.now())
 
     def _unseat(self, player: str, table: str) -> None:
         tables = self._seated.get(player, set())

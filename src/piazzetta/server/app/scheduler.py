@@ -28,6 +28,8 @@ TAKE_OVER = 2.0
 """Seconds after which a node does what another should have done."""
 SWEEP = 2.0
 """Seconds between two looks into the store."""
+LEAST_WAIT = 0.01
+"""Seconds, so that nothing spins while the server's time stands still."""
 AGAIN = 1.0
 """Seconds until something that failed is tried again."""
 
@@ -119,11 +121,11 @@ class Scheduler:
             return None
         player = table.seats[turn].player
         since = self._people.away_since(player)
+        if since is None:
+            return None
         others = {seat.player for seat in table.seats if seat.player and not seat.played_by_bot}
         waiting = any(self._people.away_since(one) is None for one in others - {player})
-        if since is None or not waiting:
-            return None
-        return max(due, since + (table.opened.absence or 0.0))
+        return max(due, since + (table.opened.absence or 0.0)) if waiting else None
 
     # Waiting.
 
@@ -134,7 +136,7 @@ class Scheduler:
         if self._timer is None or due < self._timer_at:
             if self._timer:
                 self._timer.cancel()
-            delay = max(0.0, due - self._hub.clock.now())
+            delay = max(LEAST_WAIT, due - self._hub.clock.now())
             self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
             self._timer_at = due
 
@@ -184,6 +186,8 @@ class Scheduler:
             await self._hub.change(table.id, lambda current: decide.time_out(current, now))
         elif _passed(self._absence_due(table), now):
             await self._hub.change(table.id, lambda current: _leave(current, table))
+        elif _passed(clocks.stale_due(table), now):
+            await self._hub.change(table.id, decide.stale)
 
     def _let_think(self, table: Table) -> None:
         """The bot in turn thinks, once for each position, and moves when it is time."""

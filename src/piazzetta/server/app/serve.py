@@ -14,6 +14,7 @@ from pathlib import Path
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
+from piazzetta import kernels
 from piazzetta.server.app import logs
 from piazzetta.server.app.addresses import (
     EVERYWHERE,
@@ -28,11 +29,14 @@ from piazzetta.server.app.limits import Limits, relaxed
 from piazzetta.server.app.node import Node, NodeError, Options, node
 from piazzetta.server.app.wire import Wire
 from piazzetta.server.store import StoreError
+from piazzetta.server.table.legal import FROM_KERNELS
 from piazzetta.server.thinking.programs import ProgramError, parse
 
 HOST, PORT = "127.0.0.1", 8000
 GOODBYE = 3
 """Seconds that connections have to end when the server stops."""
+WARM_UP = 1.0
+"""Seconds after which kernels are made ready: whoever waits at the start comes first."""
 FILE = "piazzetta.sqlite"
 
 
@@ -121,8 +125,16 @@ async def _main(settings: Settings, options: Options, listening: socket.socket, 
     async with node(options) as running:
         print(f"database {running.services.store.address}", flush=True)
         server = Server(config(running, settings.proxies), running, lambda: _say_ready(url))
+        later = asyncio.get_running_loop().call_later(WARM_UP, _warm_up)
         await server.serve(sockets=[listening])
+        later.cancel()
     logs.tell("stopped")
+
+
+def _warm_up() -> None:
+    """Make legal moves fast to list; until then the rules list them."""
+    for game in FROM_KERNELS:
+        kernels.warm_up_in_background(game)
 
 
 def _say_ready(url: str) -> None:

@@ -18,6 +18,8 @@ from websockets.http11 import Request
 
 DOOR = "piazzetta.wire"
 """Among the extensions of an ASGI scope, the Wire of this connection."""
+BEHIND = 8
+"""Messages of a client that may wait here; the others wait in the network."""
 PATIENCE = 5.0
 """Seconds that a client has to answer when the connection is closed."""
 SHUTDOWN, TOO_SLOW, TOO_MANY = 1012, 1013, 1008
@@ -39,6 +41,14 @@ class Wire(WebSocketsSansIOProtocol):
         scope = getattr(self, "scope", None)
         if scope is not None:
             cast("dict[str, Any]", scope["extensions"])[DOOR] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """Read on while little waits: to stop and to go on are two system calls a message."""
+        roomy = not self.read_paused and self.queue.qsize() < BEHIND
+        self.read_paused = self.read_paused or roomy
+        super().send_receive_event_to_app()
+        if roomy:
+            self.read_paused = False
 
     @property
     def kept(self) -> tuple[int, int]:

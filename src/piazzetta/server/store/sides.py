@@ -72,11 +72,12 @@ class Duties:
 
 
 def duty(table: Table) -> float | None:
-    """When a node must look at a table that nobody has open: a bot moves, a flag falls.
+    """When a node must look at a table that nobody has open: a bot moves, a flag falls, or nobody
+    has come.
 
     Somebody's absence matters only to others who wait, and they have the table open.
     """
-    times = (clocks.bot_due(table), clocks.flag_due(table))
+    times = (clocks.bot_due(table), clocks.flag_due(table), clocks.stale_due(table))
     return min((time for time in times if time is not None), default=None)
 
 

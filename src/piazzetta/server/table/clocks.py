@@ -4,11 +4,13 @@ A clock runs for a person in turn only. A bot's move comes a fixed time after it
 that its pace tells nothing about its cards.
 """
 
-from piazzetta.server.table.value import Seat, Table
+from piazzetta.server.table.value import OPEN, Seat, Table
 
 GRACE = 10.0
 """Seconds for each further move, at least, for whom the time of the whole game was up."""
 LEAST_PACE = 0.15
+STALE = 2 * 24 * 3600.0
+"""Seconds in which something has to happen at a table that waits for players."""
 
 
 def runs(table: Table) -> bool:
@@ -87,6 +89,11 @@ def flag_due(table: Table) -> float | None:
     """When the time of the person in turn is up."""
     left = move_left(table, table.turn_since)
     return None if left is None else table.turn_since + left
+
+
+def stale_due(table: Table) -> float | None:
+    """When a table at which no game has begun is closed."""
+    return table.at + STALE if table.stage == OPEN else None
 
 
 def is_up(table: Table, now: float) -> bool:
