@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import resource
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -26,15 +27,23 @@ class Process:
 
 
 @contextlib.contextmanager
-def started(*arguments: str, **environment: str) -> Iterator[Process]:
-    """A server on a free port, ready to be asked."""
+def started(
+    *arguments: str, file_size: int = resource.RLIM_INFINITY, **environment: str
+) -> Iterator[Process]:
+    """A server on a free port, ready to be asked; files end at that size, as on a full disk."""
     pipe = subprocess.PIPE
+
+    def limit() -> None:
+        hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+        resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, hard))
+
     process = subprocess.Popen(
         [COMMAND, "serve", "--port", "0", *arguments],
         stdout=pipe,
         stderr=pipe,
         text=True,
         env={**os.environ, **environment},
+        preexec_fn=limit,
     )
     try:
         assert process.stdout is not None
