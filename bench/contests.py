@@ -1,4 +1,4 @@
-"""Other methods against `search`: two players, paired deals in both seats.
+"""Methods against flat Monte Carlo with successive halving: two players, paired deals.
 
 `python -m bench.contests --game piazza --games 60` plays every method of a game and prints a row
 for each; docs/bots.md keeps the table. Work is counted in playouts, so that the result is the same
@@ -17,17 +17,20 @@ from threading import Event
 from typing import Any
 
 from bench.expectimax import Expectimax
-from bench.trees import Tree
+from bench.trees import CarreTree
 from bench.values import Valued
 from piazzetta import kernels
 from piazzetta.arena.statistics import interval
 from piazzetta.bots import endgame
+from piazzetta.bots.climb import climb_counted
 from piazzetta.bots.ponder import Notes
 from piazzetta.bots.search import SEARCH, rank, search_of
 from piazzetta.kernels.rng import new_rng
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
+
+TREE = "information-set tree"
 
 Choose = Callable[[Any, int], Any]
 """From a search and a seed to a move."""
@@ -89,7 +92,7 @@ class Ponderer(Player):
 
 
 def plain(game: str, playouts: int) -> Choose:
-    """`search` itself, but for the exact end."""
+    """Successive halving, as `search` does where it grows no tree."""
     style = replace(SEARCH[game], playouts=playouts)
     return lambda search, seed: search.move(rank(search, style, 0.0, seed, None)[0].index)
 
@@ -105,6 +108,12 @@ def exact(game: str, playouts: int) -> Choose:
     return choose
 
 
+def climber(playouts: int) -> Choose:
+    """The tree that `search` grows in Piazza, with as many walks as cost about as much."""
+    walks = playouts * 5 // 6
+    return lambda search, seed: search.move(climb_counted(search, walks, seed)[0].index)
+
+
 def contestants(game: AnyGame, playouts: int) -> dict[str, Callable[[], Player]]:
     """Every method that plays the game, by its name."""
 
@@ -113,16 +122,23 @@ def contestants(game: AnyGame, playouts: int) -> dict[str, Callable[[], Player]]
 
     name = game.name
     found = {
-        "information-set tree": by(lambda: Tree(name, playouts).choose),
         "value by regression": by(lambda: Valued(name, VALUED * playouts).choose),
         "thinks while others move": lambda: Ponderer(game, playouts),
     }
     if name == "piazza":
-        return {**found, "exact end": by(lambda: exact(name, playouts))}
-    return {**found, "expectation over draws": by(lambda: Expectimax(playouts).choose)}
+        return {
+            TREE: by(lambda: climber(playouts)),
+            **found,
+            "exact end": by(lambda: exact(name, playouts)),
+        }
+    return {
+        TREE: by(lambda: CarreTree(playouts).choose),
+        **found,
+        "expectation over draws": by(lambda: Expectimax(playouts).choose),
+    }
 
 
-VALUED = 2
+VALUED = 4
 """So many playouts that are cut short cost about as much as one that is not."""
 
 
@@ -140,7 +156,7 @@ def share(game: AnyGame, players: tuple[Player, Player], seed: int) -> float:
 
 def main() -> int:
     """Print a row for each method."""
-    parser = argparse.ArgumentParser(description="Measure methods against the bot `search`.")
+    parser = argparse.ArgumentParser(description="Measure methods against successive halving.")
     parser.add_argument("--game", choices=list(GAMES), required=True)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--playouts", type=int, default=400, help="for each move")
@@ -149,7 +165,7 @@ def main() -> int:
     if not kernels.wait_until_ready(given.game):
         parser.error("the kernels need numba: install the extra `kernels`")
     game = GAMES[given.game]
-    print("| method | games | wins against search | 95 % interval | CPU ms a move |")
+    print("| method | games | wins against halving | 95 % interval | CPU ms a move |")
     print("| --- | ---: | ---: | --- | ---: |", flush=True)
     for name, make in contestants(game, given.playouts).items():
         if given.only in name:

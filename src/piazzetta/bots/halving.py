@@ -9,10 +9,10 @@ hidden cards and with the same luck, so that what differs is the move.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ SLICE_SECONDS = 0.004
 """How long threads work before somebody looks at the clock."""
 
 Sums = npt.NDArray[np.float64]
+T = TypeVar("T")
 
 
 class Search(Protocol):
@@ -105,7 +106,7 @@ def _halve(search: Search, plan: Plan, spend: Spend) -> list[Estimate]:
         kept = (len(order) + 1) // 2
         out[:0] = order[kept:]
         active = np.array(order[:kept], np.int32)
-    return [_estimate(int(k), sums[k]) for k in (*active, *out)]
+    return [estimate(int(k), sums[k]) for k in (*active, *out)]
 
 
 def _order(search: Search, plan: Plan, active: npt.NDArray[np.int32], sums: Sums) -> list[np.int32]:
@@ -135,7 +136,7 @@ def compare(
     rngs = [new_rng(seed, k) for k in range(pool.count)]
     until = time.perf_counter() + seconds
     pool.fill(search, np.array(moves, np.int32), rngs, sums, until)
-    return [_estimate(k, sums[k]) for k in moves]
+    return [estimate(k, sums[k]) for k in moves]
 
 
 def _worth(plan: Plan, row: Sums) -> float:
@@ -143,7 +144,8 @@ def _worth(plan: Plan, row: Sums) -> float:
     return plan.worth(row[SHARE] / played, row[MARGIN] / played)
 
 
-def _estimate(k: int, row: Sums) -> Estimate:
+def estimate(k: int, row: Sums) -> Estimate:
+    """What a row of sums says of a move."""
     played = max(row[PLAYED], 1)
     return Estimate(k, float(row[SHARE] / played), float(row[MARGIN] / played), int(row[PLAYED]))
 
@@ -169,13 +171,18 @@ class Threads:
             work(search, active, rngs[0], sums, until)
             return
         parts = [np.zeros_like(sums) for _ in rngs]
-        jobs = [
-            self._pool.submit(work, search, active, rng, part, until)
-            for rng, part in zip(rngs, parts, strict=True)
-        ]
-        for job in jobs:
-            job.result()
+        self.each(
+            lambda both: work(search, active, both[0], both[1], until),
+            list(zip(rngs, parts, strict=True)),
+        )
         sums += sum(parts)
+
+    def each(self, job: Callable[[T], None], items: Sequence[T]) -> None:
+        """Do the job with each of as many items as there are threads, all at the same time."""
+        if self._pool is None:
+            job(items[0])
+        else:
+            list(self._pool.map(job, items))
 
     def close(self) -> None:
         """End the threads."""

@@ -1,8 +1,10 @@
 """The bots that play moves out before they choose: `search`, and the yardstick `montecarlo`.
 
-Both do what `halving.py` says, on the kernels. They differ in the policy of the playouts: the
-yardstick's are greedy, those of `search` think of the cards to come (Piazza) or are many times
-faster (C'est Carré!). docs/bots.md has the measurements behind every number here.
+Both do what `halving.py` says, on the kernels; in Piazza `search` grows a tree instead (`climb.py`),
+solves the end of the game (`endgame.py`), and in both games it can think while others move
+(`ponder.py`). They also differ in the policy of the playouts: the yardstick's are greedy, those of
+`search` think of the cards to come (Piazza) or are many times faster (C'est Carré!). docs/bots.md
+has the measurements behind every number here.
 """
 
 import time
@@ -41,6 +43,9 @@ class Style:
     exact: bool = False
     """Whether it solves the end of a game where nothing is hidden."""
 
+    tree: bool = False
+    """Whether it grows a tree instead of trying moves one by one, where it is given a time."""
+
     @property
     def ponders(self) -> bool:
         """Whether it takes all the time that there is, also that of others."""
@@ -53,7 +58,14 @@ class Style:
 
 SEARCH = {
     piazza.GAME.name: Style(
-        "piazza_search", better=True, candidates=48, margin=0.1, faith=20, slope=0.1, exact=True
+        "piazza_search",
+        better=True,
+        candidates=48,
+        margin=0.1,
+        faith=20,
+        slope=0.1,
+        exact=True,
+        tree=True,
     ),
     carre.GAME.name: Style(
         "carre_search", better=True, candidates=32, margin=0.01, faith=60, slope=0.01
@@ -102,7 +114,9 @@ class SearchBot:
         search = search_of(style, decision.view)
         solved = endgame.solve(search, decision.seconds / 2) if style.exact else None
         seconds = decision.seconds - (time.perf_counter() - start)
-        ranked = [solved] if solved else rank(search, style, seconds, seed, self._pool, self._notes)
+        method = grown if style.tree else rank
+        args = style, seconds, seed, self._pool, self._notes
+        ranked = [solved] if solved else method(search, *args)
         return [(search.move(found.index), found) for found in ranked]
 
     def ponder(self, game: AnyGame, seat: int, view: Any) -> None:
@@ -138,4 +152,18 @@ def rank(
         search, plan = notes.join(search, plan)
     if style.playouts is not None:
         return halving.halve_counted(search, plan, style.playouts, seed)
-    return halving.halve(search, plan, max(seconds - SLACK, 0.5 * seconds), seed, pool)
+    return halving.halve(search, plan, _usable(seconds), seed, pool)
+
+
+def grown(search: Any, style: Style, seconds: float, seed: int, pool: Any, notes: Any) -> list[Any]:
+    """The same by growing a tree, for as long as the time is."""
+    from piazzetta.bots import climb, halving
+
+    if notes:
+        search, _ = notes.join(search, halving.Plan(style.candidates, style.worth))
+    return climb.climb(search, _usable(seconds), seed, pool)
+
+
+def _usable(seconds: float) -> float:
+    """What is left for playouts."""
+    return max(seconds - SLACK, 0.5 * seconds)

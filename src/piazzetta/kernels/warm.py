@@ -18,6 +18,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "piazza_search",
         "piazza_endgame",
         "piazza_future",
+        "piazza_tree",
     ),
     "carre": ("carre_playout", "carre_search", "carre_future"),
 }
