@@ -1,19 +1,27 @@
 """Statements that both engines understand, though each has its own class for them."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.dialects import postgresql, sqlite
 
-Upsert = postgresql.Insert | sqlite.Insert
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
+
+    Upsert = postgresql.Insert | sqlite.Insert
+
 Values = dict[str, Any]
 
 
-def insert(connection: Connection, table: Table) -> Upsert:
+def insert(connection: Connection, table: Table) -> "Upsert":
     """An INSERT that can say what happens on a conflict."""
+    # Only the engine in use is imported: the other one would make every start slower.
     if connection.dialect.name == "sqlite":
-        return sqlite.insert(table)
-    return postgresql.insert(table)
+        from sqlalchemy.dialects.sqlite import insert as of_sqlite
+
+        return of_sqlite(table)
+    from sqlalchemy.dialects.postgresql import insert as of_postgresql
+
+    return of_postgresql(table)
 
 
 def keep(connection: Connection, table: Table, *rows: Values) -> None:

@@ -1,0 +1,78 @@
+"""A server as its operator runs it, that can be killed and started again where it was."""
+
+import asyncio
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+from tests.cli.command import COMMAND, HANGS_AFTER
+from tests.services import free_port
+
+
+class Server:
+    """`piazzetta serve` with one address, process after process."""
+
+    def __init__(self, database: str, folder: Path, *arguments: str) -> None:
+        """Nothing runs yet; what it says goes into the folder."""
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / f"server-{self.port}.log"
+        self._arguments = ["--port", str(self.port), "--db", database, "--no-limits", *arguments]
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> "Server":
+        """Start it."""
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End it, if it still runs."""
+        if self._process is not None:
+            await self.kill()
+
+    @property
+    def process(self) -> asyncio.subprocess.Process:
+        """The one that runs."""
+        assert self._process is not None
+        return self._process
+
+    async def start(self) -> None:
+        """Run it until it accepts."""
+        await self.begin()
+        await self.ready()
+
+    async def begin(self) -> None:
+        """Run it."""
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                COMMAND, "serve", *self._arguments, stdout=asyncio.subprocess.PIPE, stderr=log
+            )
+
+    async def ready(self) -> None:
+        """Wait until it accepts."""
+        lines = self.process.stdout
+        assert lines is not None
+        async with asyncio.timeout(HANGS_AFTER):
+            while not (line := await lines.readline()).startswith(b"ready"):
+                assert line, f"the server ended: {self.log.read_text(encoding='utf-8')[-2000:]}"
+
+    async def kill(self) -> None:
+        """End it at once, whatever it is doing."""
+        self.process.kill()
+        await self.process.wait()
+        self._process = None
+
+    async def stop(self) -> int:
+        """Ask it to end; its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(HANGS_AFTER):
+            status = await self.process.wait()
+        self._process = None
+        return status
+
+    def troubles(self) -> list[Any]:
+        """What it wrote that is no good news; a line that is no JSON is a crash."""
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        told = [json.loads(line) for line in lines]
+        return [one for one in told if one["level"] not in ("info", "debug")]
