@@ -172,7 +172,12 @@ class Hub:
         """Some of what other nodes said may be lost: look whatever is watched up in the store."""
         for hosted in self.all_held():
             hosted.behind = True
-            if hosted.watchers:
+        await self.mend()
+
+    async def mend(self) -> None:
+        """Catch up where somebody watches a table of which the store may know more."""
+        for hosted in self.all_held():
+            if hosted.behind and hosted.watchers:
                 async with hosted.lock:
                     with suppress(RefusedError):
                         await self._current(hosted)

@@ -25,12 +25,17 @@ class JsonLines(logging.Formatter):
             + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "from": record.name,
-            "event": record.msg if isinstance(record.msg, str) else type(record.msg).__name__,
+            "event": _first_line(record.msg),
             **getattr(record, "figures", {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
             entry |= _described(record.exc_info[1])
         return json.dumps(entry, ensure_ascii=True, default=str)
+
+
+def _first_line(message: object) -> str:
+    """What a library says further down may quote anything, and so may what it fills in."""
+    return message.partition("\n")[0] if isinstance(message, str) else type(message).__name__
 
 
 def _described(error: BaseException) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class Messages:
     def __init__(self, services: Services) -> None:
         """All it needs is in there."""
         self._services = services
+        self._bots = frozenset(services.thinkers.bots)
         self._advising: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.handlers: dict[type, Handle] = {
@@ -97,7 +98,7 @@ class Messages:
                 connection.player,
                 self._services.hub.clock.now(),
                 lifted=lifted,
-                bots=self._services.thinkers.bots,
+                bots=self._bots,
             ),
         )
 

@@ -52,6 +52,7 @@ class Node:
 
     services: Services
     scheduler: Scheduler
+    turns: Turns
     sweeping: "asyncio.Task[None]"
 
     async def stop(self) -> None:
@@ -80,6 +81,7 @@ async def node(options: Options) -> AsyncIterator[Node]:
             finally:
                 await running.stop()
                 await running.services.lobby.close()
+                await running.turns.close()
     finally:
         await store.close()
 
@@ -152,7 +154,7 @@ async def _assembled(
     )
     _count(services)
     await notes.start()
-    return Node(services, scheduler, asyncio.create_task(scheduler.run()))
+    return Node(services, scheduler, turns, asyncio.create_task(scheduler.run()))
 
 
 def _count(services: Services) -> None:

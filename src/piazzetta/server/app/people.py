@@ -69,11 +69,11 @@ class People:
         for table in tuple(connection.watching):
             self.unwatch(connection, table)
         player = connection.player.id
-        held = self._here[player]
+        held = self._here.get(player, set())
         held.discard(connection)
         if held:
             return False
-        del self._here[player]
+        self._here.pop(player, None)
         self._went(player)
         return True
 

@@ -241,6 +241,7 @@ class Scheduler:
         while True:
             try:
                 await self._sweep()
+                await self._hub.mend()
                 await self._hub.forget_idle()
             except Exception as error:
                 logs.failed("sweeping failed", error)

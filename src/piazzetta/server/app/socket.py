@@ -70,8 +70,8 @@ class Socket:
         services, player = self._services, connection.player
         await receive()  # that it connects
         connection.say(server.Welcome(player=player.id, name=player.name, version=__version__))
-        await services.notes.come(connection)
         try:
+            await services.notes.come(connection)
             while (event := await receive())["type"] == "websocket.receive":
                 await self._hear(connection, event.get("text"))
         finally:

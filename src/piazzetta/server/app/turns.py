@@ -55,8 +55,10 @@ class Turns:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Let what was begun end."""
-        await asyncio.gather(*self._tasks)
+        """Nobody is told any more: whoever comes back sees it."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 def waited_for(table: Table | None) -> str:
