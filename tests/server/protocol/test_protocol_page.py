@@ -67,13 +67,16 @@ def client(folder: Path, url: str) -> subprocess.Popen[str]:
 
 def wait_for_moves(url: str, number: int) -> None:
     """Until so many moves were made at the server's tables."""
-    direct = build_opener(ProxyHandler({}))
-    moves = 0
-    while moves < number:
+    until = time.monotonic() + PATIENCE
+    while moves_at(url) < number:
+        assert time.monotonic() < until, "the game does not go on"
         time.sleep(0.1)
-        figures = direct.open(f"{url}/metrics", timeout=PATIENCE).read().decode()
-        found = re.search(r'^piazzetta_rows_total{kind="Moved"} (\S+)$', figures, re.MULTILINE)
-        moves = int(float(found[1])) if found else 0
+
+
+def moves_at(url: str) -> float:
+    figures = build_opener(ProxyHandler({})).open(f"{url}/metrics", timeout=PATIENCE).read()
+    found = re.search(rb'^piazzetta_rows_total{kind="moved"} (\S+)$', figures, re.MULTILINE)
+    return float(found[1]) if found else 0.0
 
 
 def check_story(text: str) -> None:
