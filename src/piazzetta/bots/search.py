@@ -1,6 +1,6 @@
 """The bots that play moves out before they choose: `search`, and the yardstick `montecarlo`.
 
-Both do what `halving.py` says, on the kernels; in Piazza `search` grows a tree instead (`climb.py`),
+Both do what `halving.py` says, on the kernels. But in Piazza `search` grows a tree (`climb.py`) and
 solves the end of the game (`endgame.py`), and in both games it can think while others move
 (`ponder.py`). They also differ in the policy of the playouts: the yardstick's are greedy, those of
 `search` think of the cards to come (Piazza) or are many times faster (C'est Carré!). docs/bots.md
