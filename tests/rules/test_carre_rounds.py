@@ -252,7 +252,7 @@ def test_C_HAND__points_and_totals_may_be_negative() -> None:
     state = final_turn(layouts=layouts, totals=[-7, 2])
     after = played(state, "lay F0@0,1", chance=Seed(1))
     assert after.totals == (-7, -3)
-    assert note(state, parse_move("lay F0@0,1"), after) == "round 1: 0 -5, totals -7 -3"
+    assert note(state, after) == "round 1: 0 -5, totals -7 -3"
 
 
 @pytest.mark.parametrize(("total", "over"), [(29, False), (30, True), (31, True)])
@@ -276,7 +276,7 @@ def test_C_WIN__the_finished_game_stays_as_it_was() -> None:
     assert (after.round, after.first, after.phase, after.closing) == (3, 0, "source", True)
     assert after.layouts == (*state.layouts[:2], layout("F0@0,0"))
     assert after.discard == cards("E0 F+1")
-    assert note(state, move, after) == "round 3: 20 0 0, totals 60 10 5"
+    assert note(state, after) == "round 3: 20 0 0, totals 60 10 5"
 
 
 def test_C_WIN__nothing_can_be_played_after_it() -> None:
@@ -308,7 +308,7 @@ def test_C_WIN__most_points_win_and_equal_points_share(
 
 def test_C_WIN__a_record_notes_points_only_where_a_round_ends() -> None:
     state = table(discard="A0", deck="B0")
-    assert note(state, parse_move("take"), played(state, "take")) == ""
+    assert note(state, played(state, "take")) == ""
 
 
 def test_C_SECRET__hands_and_the_draw_pile_are_counts_for_others() -> None:

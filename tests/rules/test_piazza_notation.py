@@ -89,7 +89,7 @@ def test_points_are_shown_as_a_sum() -> None:
 def test_the_note_of_a_move_is_what_it_scored(scores: list[int]) -> None:
     state = position("Y1 P2 B3 R4", "Y5 Y6", "P1", scores=scores)
     for move, note in ((lay("Y5@4,0"), "5"), (lay("Y5@1,1"), "")):
-        assert piazza.GAME.note(state, move, piazza.play(state, move, SEED)) == note
+        assert piazza.GAME.noted(state, move, SEED) == (piazza.play(state, move, SEED), note)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -98,9 +98,8 @@ def test_the_note_of_every_move_adds_its_brackets_up(seed: int) -> None:
     state = piazza.deal(piazza.options(2, {}), chance)
     while not state.over:
         legal = rng.choice(piazza.legal_moves(state))
-        after = piazza.play(state, legal.move, chance)
-        assert piazza.GAME.note(state, legal.move, after) == arithmetic(legal.brackets)
-        state = after
+        state, note = piazza.GAME.noted(state, legal.move, chance)
+        assert note == arithmetic(legal.brackets)
 
 
 def test_the_referees_answer_for_a_move() -> None:

@@ -113,9 +113,9 @@ class Session:
     def _make(self, move: Any) -> None:
         """Play a legal move and tell what everybody can see of it."""
         before, game = self._state, self._game
-        after = self._state = game.play(before, move, self._table.seed)
+        after, note = game.noted(before, move, self._table.seed)
+        self._state = after
         self.moves.append(str(move))
-        note = game.note(before, move, after)
         step = Step(game.view(before, None), move, game.view(after, None), note)
         if not self._phrases:
             self._before_turn = step.before

@@ -86,8 +86,8 @@ class Game(Generic[O, S, V, M]):
     up and dealt none, so that taking it back would take no knowledge back."""
 
     parse_move: Callable[[str], M]
-    note: Callable[[S, M, S], str]
-    """The points of a move, as records show them; empty when it made none."""
+    noted: Callable[[S, M, Chance], tuple[S, str]]
+    """As `play`, with the points of the move as records show them; empty when it made none."""
     state_to_json: Callable[[S], Json]
     state_from_json: Callable[[Json], S]
     view_to_json: Callable[[V], Json]

@@ -254,3 +254,10 @@ def test_reactions_come_from_the_table() -> None:
 def test_every_command_has_a_function() -> None:
     """A message without one would fail, not be refused."""
     assert set(get_args(Command)) == set(COMMANDS)
+
+
+def test_advice_waits_for_the_curtain() -> None:
+    host = running("carre", (ADA, ADA), **FIRST, hints=True)
+    may_advise(host.table, 0, ADA, host.table.ply, 0)
+    with pytest.raises(RefusedError, match="lift the curtain"):
+        may_advise(host.table, 0, ADA, host.table.ply, None)

@@ -3,7 +3,7 @@
 from piazzetta.rules.carre.cards import CARDS, PACK, Card
 from piazzetta.rules.carre.layout import Score, score
 from piazzetta.rules.carre.moves import legal_moves, start_moves
-from piazzetta.rules.carre.notation import legal_to_json, note, parse_move
+from piazzetta.rules.carre.notation import legal_to_json, noted, parse_move
 from piazzetta.rules.carre.outcome import outcome
 from piazzetta.rules.carre.play import play
 from piazzetta.rules.carre.position import (
@@ -50,7 +50,7 @@ GAME: Game[Options, State, View, Move] = Game(
     scores=lambda position: position.totals,
     face_down=face_down,
     parse_move=parse_move,
-    note=note,
+    noted=noted,
     state_to_json=state_to_json,
     state_from_json=state_from_json,
     view_to_json=view_to_json,

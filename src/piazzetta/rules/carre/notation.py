@@ -3,6 +3,7 @@
 import re
 
 from piazzetta.rules.carre.cards import CARDS
+from piazzetta.rules.carre.play import play
 from piazzetta.rules.carre.state import (
     PASS,
     REVEAL,
@@ -13,6 +14,7 @@ from piazzetta.rules.carre.state import (
     State,
     Swap,
 )
+from piazzetta.rules.chance import Chance
 from piazzetta.rules.errors import NotAMoveError, quote
 from piazzetta.rules.game import Legal
 from piazzetta.rules.grid import CELL_TEXT, Placed, parse_cell
@@ -38,7 +40,13 @@ def parse_move(text: str) -> Move:
     return kind(Placed(CARDS[match[2]], cell))
 
 
-def note(before: State, _move: Move, after: State) -> str:
+def noted(state: State, move: Move, chance: Chance) -> tuple[State, str]:
+    """The state after a move, and what it scored."""
+    after = play(state, move, chance)
+    return after, note(state, after)
+
+
+def note(before: State, after: State) -> str:
     """`round 2: 12 -3, totals 24 9` for the move that ends a round, else nothing."""
     if before.round == after.round and not after.over:
         return ""

@@ -3,7 +3,7 @@
 from piazzetta.rules.game import Game
 from piazzetta.rules.piazza.cards import CARDS, PACK, Card
 from piazzetta.rules.piazza.moves import legal_moves, start_moves
-from piazzetta.rules.piazza.notation import arithmetic, legal_to_json, note, parse_move
+from piazzetta.rules.piazza.notation import arithmetic, legal_to_json, noted, parse_move
 from piazzetta.rules.piazza.outcome import outcome
 from piazzetta.rules.piazza.play import play
 from piazzetta.rules.piazza.position import (
@@ -33,7 +33,7 @@ GAME: Game[Options, State, View, Move] = Game(
     scores=lambda position: position.scores,
     face_down=face_down,
     parse_move=parse_move,
-    note=note,
+    noted=noted,
     state_to_json=state_to_json,
     state_from_json=state_from_json,
     view_to_json=view_to_json,

@@ -2,11 +2,12 @@
 
 import re
 
+from piazzetta.rules.chance import Chance
 from piazzetta.rules.errors import NotAMoveError, quote
 from piazzetta.rules.game import Legal
 from piazzetta.rules.grid import CELL_TEXT, Placed, parse_cell
 from piazzetta.rules.piazza.cards import CARDS, Card
-from piazzetta.rules.piazza.refusals import brackets_made
+from piazzetta.rules.piazza.play import play_scored
 from piazzetta.rules.piazza.state import PASS, Lay, Move, Start, State
 
 _PLACED = re.compile(rf"([A-Z][0-9])@{CELL_TEXT}")
@@ -33,12 +34,10 @@ def _parse_placed(part: str, text: str) -> Placed[Card]:
     return Placed(CARDS[match[1]], cell)
 
 
-def note(before: State, move: Move, after: State) -> str:
-    """`3 + 4 = 7`, `5`, or nothing."""
-    points = sum(after.scores) - sum(before.scores)
-    if points < 4:  # a bracket has two cards at the least, so there is one of them, or none
-        return str(points) if points else ""
-    return arithmetic(brackets_made(before, move))
+def noted(state: State, move: Move, chance: Chance) -> tuple[State, str]:
+    """The state after a move, and what it scored: `3 + 4 = 7`, `5`, or nothing."""
+    after, brackets = play_scored(state, move, chance)
+    return after, arithmetic(brackets)
 
 
 def arithmetic(brackets: tuple[int, ...]) -> str:

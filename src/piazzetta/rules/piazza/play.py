@@ -24,14 +24,23 @@ T = TypeVar("T")
 
 def play(state: State, move: Move, chance: Chance) -> State:
     """The state after a legal move; an IllegalMoveError names the clause another one breaks."""
+    return play_scored(state, move, chance)[0]
+
+
+def play_scored(state: State, move: Move, chance: Chance) -> tuple[State, tuple[int, ...]]:
+    """The same, and the sizes of the brackets that the move made, ascending."""
     brackets = brackets_made(state, move)
+    return _after(state, move, sum(brackets), chance), brackets
+
+
+def _after(state: State, move: Move, points: int, chance: Chance) -> State:
     match move:
         case Start(placed):
             return _lay_start(state, placed, chance)
         case Pass():
             return _next_turn(replace(state, passes=state.passes + 1))
         case Lay(cards):
-            return _next_turn(_lay(state, cards, sum(brackets)))
+            return _next_turn(_lay(state, cards, points))
 
 
 def _lay_start(state: State, placed: Placed[Card], chance: Chance) -> State:

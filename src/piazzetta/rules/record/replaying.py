@@ -21,7 +21,7 @@ class Step:
     seat: int
     move: str
     note: str
-    """Its points, as the game's `note` tells them; empty when it made none."""
+    """Its points, as the game's `noted` tells them; empty when it made none."""
     state: Any
     """The state after it."""
 
@@ -39,8 +39,8 @@ def steps(record: Record) -> Iterator[Step]:
 def take(game: AnyGame, number: int, state: Any, text: str, chance: Chance) -> Step:
     """The move that the text writes, played in this state."""
     move = game.parse_move(text)
-    after = game.play(state, move, chance)
-    return Step(number, state.turn, str(move), game.note(state, move, after), after)
+    after, note = game.noted(state, move, chance)
+    return Step(number, state.turn, str(move), note, after)
 
 
 def replay(record: Record) -> list[Any]:

@@ -56,8 +56,7 @@ class Moment:
         self.start = self.game.deal(options, chance)
         self.legal = self.game.legal_moves(self.start)
         best = max(self.legal, key=lambda legal: legal.points)
-        self.after = self.game.play(self.start, best.move, chance)
-        note = self.game.note(self.start, best.move, self.after)
+        self.after, note = self.game.noted(self.start, best.move, chance)
         self.move = shared.MoveShown(number=1, seat=0, move=str(best.move), note=note)
 
     def view(self, state: object) -> shared.View:

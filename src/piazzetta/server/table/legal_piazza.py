@@ -38,17 +38,19 @@ def _listed(state: State) -> tuple[list[str], list[int]]:
     moves, brackets = np.empty(at.MOVES, np.int32), np.empty(at.MOVES, np.int64)
     count = legal_moves(*game, moves, brackets)
     placed = _placed(int(game.state[at.ORIGIN_X]), int(game.state[at.ORIGIN_Y]))
-    return [_text(move, placed) for move in moves[:count].tolist()], brackets[:count].tolist()
+    return _texts(moves[:count].tolist(), placed), brackets[:count].tolist()
 
 
-def _text(move: int, placed: list[str]) -> str:
-    if move < 0:
-        return "pass"
-    if move >= at.START:
-        return f"start {placed[move & at.ONE]}"
-    if move > at.ONE:
-        return f"{placed[move & at.ONE]} {placed[move >> at.SECOND]}"
-    return placed[move]
+def _texts(moves: list[int], placed: list[str]) -> list[str]:
+    """Single cards come before pairs; start cards, and a pass, are among themselves."""
+    if not moves or moves[0] < 0:
+        return ["pass"] * len(moves)
+    one, second = at.ONE, at.SECOND
+    if moves[0] >= at.START:
+        return [f"start {placed[move & one]}" for move in moves]
+    singles = [placed[move] for move in moves if move <= one]
+    pairs = moves[len(singles) :]
+    return singles + [f"{placed[move & one]} {placed[move >> second]}" for move in pairs]
 
 
 @lru_cache(maxsize=128)

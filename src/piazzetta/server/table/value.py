@@ -66,7 +66,7 @@ class Past:
     seat: int
     move: str
     note: str
-    """Its points, as the game's `note` tells them."""
+    """Its points, as the game's `noted` tells them."""
     at: float
     since: float
     """When the seat could begin to think about it."""

@@ -5,7 +5,14 @@ that tells why not, and nothing that the asking player may not know.
 """
 
 from piazzetta.server.table.decide.command import decide
-from piazzetta.server.table.decide.own import bot_move, come_back, leave, stale, time_out
+from piazzetta.server.table.decide.own import (
+    bot_move,
+    come_back,
+    go_for_good,
+    leave,
+    stale,
+    time_out,
+)
 from piazzetta.server.table.decide.reading import may_advise, may_lift, may_react
 from piazzetta.server.table.decide.rematch import rematch
 from piazzetta.server.table.evolve import Decided
@@ -17,6 +24,7 @@ __all__ = [
     "bot_move",
     "come_back",
     "decide",
+    "go_for_good",
     "leave",
     "may_advise",
     "may_lift",

@@ -4,6 +4,7 @@ from collections.abc import Container
 
 from piazzetta.rules.errors import RulesError
 from piazzetta.rules.record.value import check_text
+from piazzetta.server.table.evolve import MOST_RECENT
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import OPEN, RUNNING, Seat, Table
@@ -11,10 +12,17 @@ from piazzetta.server.table.value import OPEN, RUNNING, Seat, Table
 
 def based_on(table: Table, ply: int) -> None:
     """The client knew the position, and who may move, when it sent this."""
-    if ply < table.changed:
+    if ply < table.changed or ply < _forgotten(table):
         raise RefusedError("stale")
     if ply > table.ply:
         raise RefusedError("ahead")
+
+
+def _forgotten(table: Table) -> int:
+    """The first ply on which a message may be based without being one that was carried out before
+    and is remembered no more."""
+    full = len(table.recent) == MOST_RECENT
+    return table.recent[-1].ply - 1 if full else 0
 
 
 def is_open(table: Table) -> None:

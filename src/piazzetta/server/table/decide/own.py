@@ -4,10 +4,10 @@ from piazzetta.server.table import clocks
 from piazzetta.server.table.decide import checks
 from piazzetta.server.table.decide.playing import moved
 from piazzetta.server.table.decide.seating import before_any_move
-from piazzetta.server.table.events import Aborted, Left, Returned, TimedOut
+from piazzetta.server.table.events import Aborted, Left, Returned, Stood, TimedOut
 from piazzetta.server.table.evolve import Decided
 from piazzetta.server.table.refusal import RefusedError
-from piazzetta.server.table.value import Table
+from piazzetta.server.table.value import OPEN, RUNNING, Table
 
 
 def bot_move(table: Table, seat: int, move: str) -> Decided:
@@ -40,6 +40,19 @@ def come_back(table: Table, player: str) -> Decided | None:
     away = (seat for seat in table.seats_of(player) if table.seats[seat].stand_in)
     seat = next(away, None)
     return None if seat is None or table.turn is None else Decided(Returned(seat), table)
+
+
+def go_for_good(table: Table, player: str) -> Decided | None:
+    """The player is to be forgotten: what happens next, until nobody waits for them any more."""
+    if table.stage == OPEN and table.opened.host == player:
+        return Decided(Aborted(), table)
+    if table.stage not in (OPEN, RUNNING):
+        return None
+    seats = (seat for seat in table.seats_of(player) if not table.seats[seat].played_by_bot)
+    seat = next(seats, None)
+    if seat is None:
+        return None
+    return Decided(Stood(seat) if table.stage == OPEN else Left(seat), table)
 
 
 def stale(table: Table) -> Decided:

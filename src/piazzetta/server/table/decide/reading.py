@@ -7,8 +7,10 @@ from piazzetta.server.table.sight import needs_lift
 from piazzetta.server.table.value import Table
 
 
-def may_lift(table: Table, seat: int, player: Player) -> None:
-    """Only the hand of the seat in turn, where it is one of the player's; else any of them."""
+def may_lift(table: Table, seat: int, player: Player, ply: int) -> None:
+    """Only the hand of the seat in turn, where it is one of the player's; else any of them. Not by
+    a message of an earlier turn: somebody else may look at the screen by now."""
+    checks.based_on(table, ply)
     checks.playing_seat(table, seat, player)
     turn = table.turn
     if turn != seat and turn in table.seats_of(player.id) and not table.seats[turn].resigned:
