@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from sqlalchemy import create_engine, select
 
 from piazzetta.rules.record import parse
 from piazzetta.server.app.addresses import Links
@@ -11,7 +12,9 @@ from piazzetta.server.app.handlers import HANDLERS
 from piazzetta.server.app.limits import Limits, Rate
 from piazzetta.server.app.security import HEADERS, Cookies
 from piazzetta.server.protocol.endpoints import ENDPOINTS
-from tests.server.app.clients import Browser, Json, play_on, seated
+from piazzetta.server.store import schema
+from piazzetta.server.store.address import parse as parse_address
+from tests.server.app.clients import Browser, Client, Json, play_on, seated
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -98,6 +101,59 @@ async def test_deleting_my_data_signs_me_out_everywhere(sqlite: str) -> None:
         assert told(await browser.http.get("/api/me")) == (401, "no_identity")
         bearer = {"authorization": f"Bearer {token}"}
         assert told(await browser.http.get("/api/me", headers=bearer)) == (401, "no_identity")
+
+
+async def test_who_is_deleted_leaves_no_trace_and_keeps_nobody_waiting(database: str) -> None:
+    async with (
+        serving(database) as served,
+        seated(served.url, ["Ada", "Bob"], pace=0.15) as (ada, bob),
+        Browser(served.url) as anybody,
+    ):
+        table, player = bob.table["table"], ada.welcome["player"]
+        async with Browser(served.url, {"cookie": cookie_of(ada)}) as browser:
+            waiting = await browser.open(public=True)
+            assert (await browser.http.delete("/api/me")).status_code == 204
+        assert await ada.closed() == 1008
+        assert (await bob.watch(waiting))["stage"] == "aborted"
+        assert (await bob.watch(table))["seats"][0]["stand_in"] is True
+        await play_on_alone(bob)
+        get = anybody.http.get
+        assert told(await get(f"/api/players/{player}")) == (404, "no_such_player")
+        for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/lobby"):
+            text = (await get(path)).text
+            assert "Ada" not in text
+            assert player not in text
+    kept = everything_kept(database)
+    assert "Bob" in kept
+    assert "Ada" not in kept
+    assert player not in kept
+
+
+def everything_kept(database: str) -> str:
+    """All rows of all tables of a database, as text."""
+    address = parse_address(database)
+    engine = create_engine(address.url, connect_args=address.arguments)
+    try:
+        with engine.connect() as connection:
+            tables = schema.metadata.sorted_tables
+            return str([connection.execute(select(table)).all() for table in tables])
+    finally:
+        engine.dispose()
+
+
+def cookie_of(client: Client) -> str:
+    """What makes a browser the same person."""
+    assert client.connection.request is not None
+    return client.connection.request.headers["cookie"]
+
+
+async def play_on_alone(client: Client) -> None:
+    """To the end, with whatever bots there are."""
+    while client.table["stage"] == "running":
+        if client.table.get("legal"):
+            await client.move()
+        else:
+            await client.next()
 
 
 async def test_foreign_pages_can_change_nothing(sqlite: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ async def two_nodes(postgres: str, redis: str) -> AsyncIterator[tuple[Served, Se
 
 
 @contextlib.asynccontextmanager
-async def across(nodes: tuple[Served, Served], **more: object) -> AsyncIterator[list[Client]]:
+async def across(nodes: tuple[Served, Served], **more: Any) -> AsyncIterator[list[Client]]:
     """A game that has begun, each player at another node."""
     async with (
         Browser(nodes[0].url) as ada,
@@ -64,7 +65,8 @@ async def test_everybody_is_seen_from_everywhere(postgres: str, redis: str) -> N
             async with eve.socket() as looking:
                 await looking.ask("lobby")
                 async with Browser(nodes[0].url) as dan:
-                    public = await dan.be("Dan") and await dan.open(public=True)
+                    await dan.be("Dan")
+                    public = await dan.open(public=True)
                 told = await looking.until(lambda message: message["type"] == "lobby")
                 assert [one["table"] for one in told["tables"]] == [public]
         await bob.connection.close()

@@ -168,6 +168,17 @@ class Hub:
                 with suppress(RefusedError):
                     await self._current(hosted)
 
+    async def reload(self, table: str) -> None:
+        """Rows that were kept have been changed: read them all again."""
+        hosted = self._tables.get(table)
+        if hosted is None:
+            return
+        async with hosted.lock:
+            if hosted.table:
+                self._let_go(hosted, hosted.table)
+            hosted.table, hosted.behind = None, True
+            await self._current(hosted)
+
     async def resync(self) -> None:
         """Some of what other nodes said may be lost: look whatever is watched up in the store."""
         for hosted in self.all_held():
@@ -215,9 +226,12 @@ class Hub:
     async def _drop(self, hosted: Hosted) -> None:
         del self._tables[hosted.id]
         if hosted.table:
-            for observer in self.observers:
-                observer.dropped(hosted, hosted.table)
+            self._let_go(hosted, hosted.table)
         await self._bus.unsubscribe(hosted.id)
+
+    def _let_go(self, hosted: Hosted, table: Table) -> None:
+        for observer in self.observers:
+            observer.dropped(hosted, table)
 
     async def _current(self, hosted: Hosted) -> Table:
         """The table as the store knows it. The lock is held."""

@@ -82,7 +82,12 @@ class Messages:
         async with services.hub.at(message.table) as (_, table):
             if table.id not in connection.watching:
                 raise RefusedError("bad_request", reason="the table is not watched")
-            decide.may_lift(table, message.seat, connection.player)
+            try:
+                decide.may_lift(table, message.seat, connection.player, message.ply)
+            except RefusedError as refused:
+                if refused.code in _OUTDATED:
+                    services.showing.snapshot(connection, table)
+                raise
             services.showing.lift(connection, table, message.seat, message.id)
 
     # Changing something.

@@ -1,4 +1,4 @@
-"""What nodes tell each other besides rows: reactions, turns, the lobby, who signed out.
+"""What nodes tell each other besides rows: reactions, turns, the lobby, who is forgotten.
 
 Nothing of it is kept. A note says to whom it goes; each node passes it on to those it has.
 """
@@ -13,6 +13,9 @@ from piazzetta.server.bus.node import LOBBY, NodeBus, about_player, about_table
 from piazzetta.server.protocol import server
 from piazzetta.server.table.events import Row
 
+EVERYBODY = "everybody"
+"""The topic of what every node has to know."""
+
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of these."""
@@ -21,7 +24,8 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
     """Whose reaction it is: those who have muted them do not see it."""
     turn: server.YourTurn | None = None
-    signed_out: bool = False
+    forgotten: str = ""
+    """A player whose data are deleted: all connections end, tables are read anew."""
     lobby: server.LobbyShown | None = None
 
 
@@ -42,6 +46,7 @@ class Notes:
         """Begin to listen."""
         await self._bus.start(self)
         await self._bus.follow(LOBBY)
+        await self._bus.follow(EVERYBODY)
 
     async def come(self, connection: Connection) -> None:
         """Somebody is here."""
@@ -64,19 +69,19 @@ class Notes:
         """Tell a player whose connections watch something else."""
         await self._pass_on(about_player(player), Note(turn=turn))
 
-    async def sign_out(self, player: str) -> None:
-        """End all connections of a player."""
-        await self._pass_on(about_player(player), Note(signed_out=True))
+    async def forget(self, player: str) -> None:
+        """Somebody's data are deleted."""
+        await self._pass_on(EVERYBODY, Note(forgotten=player))
 
     async def show_lobby(self, shown: server.LobbyShown) -> None:
         """Tell everybody who looks at the lobby."""
         await self._pass_on(LOBBY, Note(lobby=shown))
 
     async def _pass_on(self, topic: str, note: Note) -> None:
-        self._deliver(topic, note)
+        await self._deliver(topic, note)
         await self._bus.tell(topic, ENCODER.encode(note))
 
-    def _deliver(self, topic: str, note: Note) -> None:
+    async def _deliver(self, topic: str, note: Note) -> None:
         """To whom it concerns here."""
         player = topic.partition(":")[2]
         if note.reacted:
@@ -85,9 +90,14 @@ class Notes:
             self._show_turn(player, note.turn)
         if note.lobby:
             self._lobby.show(note.lobby)
-        if note.signed_out:
-            for connection in self._people.of(player):
-                connection.bye("signed_out")
+        if note.forgotten:
+            await self._forget(note.forgotten)
+
+    async def _forget(self, player: str) -> None:
+        for connection in self._people.of(player):
+            connection.bye("signed_out")
+        for table in self._people.tables_of(player):
+            await self._hub.reload(table)
 
     def _show_reaction(self, reacted: server.Reacted, by: str) -> None:
         hosted = self._hub.held(reacted.table)
@@ -109,7 +119,7 @@ class Notes:
 
     async def told(self, topic: str, note: bytes) -> None:
         """A note."""
-        self._deliver(topic, _DECODER.decode(note))
+        await self._deliver(topic, _DECODER.decode(note))
 
     async def resync(self) -> None:
         """Something may be lost."""

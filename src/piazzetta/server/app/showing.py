@@ -21,7 +21,9 @@ class Showing:
         self._clock = clock
 
     def loaded(self, hosted: Hosted, table: Table) -> None:
-        """Nobody watches yet."""
+        """Who watches it already has to see it anew."""
+        for connection in tuple(hosted.watchers):
+            self.snapshot(connection, table)
 
     def dropped(self, hosted: Hosted, table: Table) -> None:
         """Nobody watches any more."""

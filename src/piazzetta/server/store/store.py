@@ -12,6 +12,7 @@ from piazzetta.server.store.address import Address, parse
 from piazzetta.server.store.clock import ServerTime
 from piazzetta.server.store.engine import engine_of, prepare_file
 from piazzetta.server.store.finishing import finish_of
+from piazzetta.server.store.forgetting import forget
 from piazzetta.server.store.lock import Lock
 from piazzetta.server.store.migrate import migrate
 from piazzetta.server.store.people import People
@@ -121,6 +122,10 @@ class Store:
     async def looked_at(self, table: Table) -> None:
         """Somebody has: ask again when the table's next duty comes."""
         await self._access.write(sides.rescheduled(table.id, sides.duty(table)))
+
+    async def forget(self, player: str) -> None:
+        """Delete somebody's data; the games that they played stay, without them."""
+        await self._access.write(lambda connection: forget(connection, player))
 
     # Keys.
 

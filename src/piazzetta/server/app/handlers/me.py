@@ -9,8 +9,10 @@ from piazzetta.server.app.api import Asked, json_response
 from piazzetta.server.app.identity import Person, person_of
 from piazzetta.server.app.security import COOKIE, COOKIE_AGE
 from piazzetta.server.protocol import rest
+from piazzetta.server.protocol.shared import MOST_SEATS
 from piazzetta.server.qr import svg
 from piazzetta.server.store.people import LINK_SECONDS, Token
+from piazzetta.server.table.decide import go_for_good
 from piazzetta.server.table.decide.checks import name as checked_name
 from piazzetta.server.table.refusal import RefusedError
 
@@ -40,11 +42,19 @@ async def patch(asked: Asked) -> rest.Me:
 async def delete(asked: Asked) -> Response:
     """Delete my data, here and on all devices."""
     services, player = asked.services, asked.person.id
-    await services.store.delete_player(player)
-    await services.notes.sign_out(player)
+    for summary in await services.store.tables_of(player):
+        await _leave(asked, summary.table, player)
+    await services.store.forget(player)
+    await services.notes.forget(player)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, path="/")
     return response
+
+
+async def _leave(asked: Asked, table_id: str, player: str) -> None:
+    """Nobody waits for somebody who is gone for good."""
+    for _ in range(MOST_SEATS):
+        await asked.services.hub.change(table_id, lambda current: go_for_good(current, player))
 
 
 def _me(person: Person) -> rest.Me:
