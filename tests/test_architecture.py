@@ -39,6 +39,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
             "cryptography",
             "itsdangerous",
             "msgspec",
+            "numpy",
             "openskill",
             "prometheus_client",
             "redis",
