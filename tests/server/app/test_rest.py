@@ -303,6 +303,7 @@ async def test_the_server_tells_how_it_is(sqlite: str) -> None:
             assert "piazzetta_connections 1.0" in figures
             assert "piazzetta_tables 1.0" in figures
             assert 'piazzetta_rows_total{kind="opened"} 1.0' in figures
+            assert "piazzetta_batch_size_count" in figures
             assert browser.player not in figures
         assert (await browser.http.get("/readyz")).json() == {"status": "ok"}
         served.node.services.stopping = True

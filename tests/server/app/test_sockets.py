@@ -175,6 +175,8 @@ async def test_a_client_that_does_not_read_is_disconnected_and_others_go_on(sqli
             slow.connection.transport.resume_reading()
             assert await slow.closed() == 1013
             assert slow.heard[-1] == {"type": "bye", "reason": "too_slow"}
+            figures = (await browser.http.get("/metrics")).text
+            assert 'piazzetta_byes_total{reason="too_slow"} 1.0' in figures
         await ada.move()
         await bob.reach(ada.table["ply"])
         async with browser.socket() as again:

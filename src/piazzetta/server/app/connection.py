@@ -21,7 +21,17 @@ _BYES: dict[str, bytes] = {
 class Connection:
     """Compared by identity: one person may have several."""
 
-    __slots__ = ("_wire", "bucket", "limits", "lobby", "muted", "player", "refused", "watching")
+    __slots__ = (
+        "_wire",
+        "bucket",
+        "ended",
+        "limits",
+        "lobby",
+        "muted",
+        "player",
+        "refused",
+        "watching",
+    )
 
     def __init__(
         self, wire: Wire, player: Player, limits: Limits, muted: Iterable[str] = ()
@@ -31,6 +41,8 @@ class Connection:
         self.player = player
         self.limits = limits
         self.bucket = Bucket(limits.messages)
+        self.ended = ""
+        """Why the server closed it."""
         self.refused = 0
         """Messages in a row that were one too many."""
         self.lobby = False
@@ -57,4 +69,5 @@ class Connection:
 
     def bye(self, reason: str) -> None:
         """Close it; the client connects again and goes on where it was."""
+        self.ended = self.ended or reason
         self._wire.hang_up(_BYES[reason], _CODES[reason])

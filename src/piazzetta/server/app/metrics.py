@@ -7,6 +7,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
+_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+
 class Metrics:
     """What is counted."""
 
@@ -25,20 +28,35 @@ class Metrics:
             buckets=_SECONDS,
             registry=registry,
         )
+        self.batch_seconds = Histogram(
+            "piazzetta_batch_seconds",
+            "One transaction of the store, until it is durable",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.batch_size = Histogram(
+            "piazzetta_batch_size",
+            "Rows and other changes in one transaction",
+            buckets=_SIZES,
+            registry=registry,
+        )
         self.bot_seconds = Histogram(
             "piazzetta_bot_seconds",
             "From a bot's turn to its choice",
             buckets=_SECONDS,
             registry=registry,
         )
-        self.slow = Counter(
-            "piazzetta_slow_clients",
-            "Connections closed because they did not read",
-            registry=registry,
+        self.byes = Counter(
+            "piazzetta_byes", "Connections that the server closed", ["reason"], registry=registry
         )
         self.conflicts = Counter(
             "piazzetta_conflicts", "Rows that another node had written first", registry=registry
         )
+
+    def committed(self, size: int, seconds: float) -> None:
+        """The store has made a transaction durable."""
+        self.batch_size.observe(size)
+        self.batch_seconds.observe(seconds)
 
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
         """A figure that is asked for when it is read."""

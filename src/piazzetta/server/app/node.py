@@ -153,6 +153,7 @@ async def _assembled(
         metrics=metrics,
     )
     _count(services)
+    store.tell_of_commits(metrics.committed)
     await notes.start()
     return Node(services, scheduler, turns, asyncio.create_task(scheduler.run()))
 

@@ -76,6 +76,8 @@ class Socket:
                 await self._hear(connection, event.get("text"))
         finally:
             await services.notes.go(connection)
+            if connection.ended:
+                services.metrics.byes.labels(connection.ended).inc()
 
     async def _hear(self, connection: Connection, text: str | None) -> None:
         """Answer one message; nothing that it says may end the conversation but too much of it."""

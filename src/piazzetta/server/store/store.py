@@ -20,7 +20,7 @@ from piazzetta.server.store.schema import seats, secrets, tables
 from piazzetta.server.store.statements import keep_first
 from piazzetta.server.store.statistics import Statistics
 from piazzetta.server.store.summary import Summary, decode
-from piazzetta.server.store.writer import Side
+from piazzetta.server.store.writer import Committed, Side
 from piazzetta.server.table.events import Row
 from piazzetta.server.table.value import OPEN, RUNNING, Table
 
@@ -52,6 +52,10 @@ class Store:
             await store.close()
             raise
         return store
+
+    def tell_of_commits(self, committed: Committed) -> None:
+        """From now on; it is called in another thread."""
+        self._access.writer.committed = committed
 
     async def close(self) -> None:
         """Write all that waits, and let others have the file."""

@@ -30,6 +30,9 @@ T = TypeVar("T")
 Side = Callable[[Connection], None]
 """Writes what belongs to a row beside it."""
 
+Committed = Callable[[int, float], None]
+"""With how much was written at once, and the seconds that took."""
+
 PATIENCE = 15.0
 """Seconds for which a database that does not answer is tried again."""
 _PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
@@ -71,6 +74,8 @@ class Writer:
         self._connection: Connection | None = None
         self._committing = False
         self._closed = False
+        self.committed: Committed | None = None
+        """Told in the thread of each commit."""
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -144,16 +149,19 @@ class Writer:
 
     def _patiently(self, batch: Sequence[Task]) -> Answers:
         """Commit; try again where a connection broke or two nodes stood in each other's way."""
-        deadline = time.monotonic() + PATIENCE
+        began = time.monotonic()
         pauses = chain(_PAUSES, repeat(_PAUSES[-1]))
         uncertain = False
         while True:
             try:
-                return self._transaction(batch, uncertain)
+                answers = self._transaction(batch, uncertain)
+                if self.committed:
+                    self.committed(len(batch), time.monotonic() - began)
+                return answers
             except (DBAPIError, OSError) as error:
                 uncertain = uncertain or self._committing
                 self._disconnect()
-                self._give_up(error, batch, uncertain, time.monotonic() > deadline)
+                self._give_up(error, batch, uncertain, time.monotonic() > began + PATIENCE)
             time.sleep(next(pauses))
 
     def _give_up(
