@@ -85,8 +85,8 @@ class Player:
             return {"type": "propose_end", "seat": own[0]}
         elif table.get("can_take_back") and self.luck.random() < TAKES_BACK:
             return {"type": "take_back", "seat": table["can_take_back"][0]}
-        elif self.luck.random() < ASKS and table["moves"] and table["moves"][-1]["seat"] in own:
-            return {"type": "take_back", "seat": table["moves"][-1]["seat"]}
+        elif self.luck.random() < ASKS and (last := _last_mover(table)) in own:
+            return {"type": "take_back", "seat": last}
         return self._turn(table)
 
     def _turn(self, table: Json) -> Json | None:
@@ -103,3 +103,8 @@ class Player:
             return {"type": "rematch"}
         self.company.over = self.company.over or self.leads
         return None
+
+
+def _last_mover(table: Json) -> int | None:
+    moves = table.get("moves")
+    return int(moves[-1]["seat"]) if moves else None

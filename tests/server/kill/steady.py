@@ -61,6 +61,7 @@ class Steady:
         self._table = ""
         self._failures = 0
         self._highest = -1
+        self._watches = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -123,7 +124,7 @@ class Steady:
                 await self._pause()
 
     def _begin(self, table: str) -> None:
-        self._table, self._highest, self.known = table, -1, {}
+        self._table, self._highest, self.known, self._watches = table, -1, {}, False
         self.log.opened(table)
 
     @asynccontextmanager
@@ -139,7 +140,7 @@ class Steady:
             yield connection
 
     async def _converse(self, connection: ClientConnection) -> None:
-        self.known = {}
+        self.known, self._watches = {}, False
         await self._watch(connection)
         if self.waits_for:
             await self._send(connection, self.waits_for)
@@ -192,8 +193,10 @@ class Steady:
             if known is None:
                 return
             assert ply <= known + 1, f"{self._table}: {ply} after {known}"
-        elif known is not None and message.get("id", "").startswith("w") and ply > known:
-            self.log.counts["missed"] += 1
+        elif message.get("id", "").startswith("w"):
+            # Who watches already need not be told anything else.
+            self.log.counts["missed"] += self._watches and known is not None and ply > known
+            self._watches = True
         self.known = message if message["type"] == "table" else updated(self.known, message)
         self._highest = ply
         self.log.saw(self._table, ply)
