@@ -119,7 +119,7 @@ class Crowd:
     def lift(self, one: Client, seat: int) -> None:
         """A client lifts its curtain, if it may."""
         try:
-            may_lift(self.table, seat, one.player)
+            may_lift(self.table, seat, one.player, self.table.ply)
         except RefusedError:
             return
         news = shown.lifting(self.table, seat)

@@ -7,10 +7,20 @@ import pytest
 from piazzetta.server.protocol import client
 from piazzetta.server.protocol.shared import ClockShown
 from piazzetta.server.table import clocks, parts
-from piazzetta.server.table.decide import bot_move, come_back, leave, time_out
+from piazzetta.server.table.decide import bot_move, come_back, go_for_good, leave, time_out
 from piazzetta.server.table.events import Clock, TimedOut
 from piazzetta.server.table.refusal import RefusedError
-from tests.server.table.tables import ADA, BEN, CLEO, Host, opened, opening, refusal, running
+from tests.server.table.tables import (
+    ADA,
+    BEN,
+    CLEO,
+    Host,
+    chairs,
+    opened,
+    opening,
+    refusal,
+    running,
+)
 
 FIRST: dict[str, Any] = {"options": {"first": 0}}
 TOTAL = Clock(total=60.0, increment=5.0)
@@ -206,6 +216,24 @@ def test_nobody_comes_back_to_a_finished_game() -> None:
     host.do(CLEO, client.Resign, seat=2)
     assert host.table.stage == "over"
     assert come_back(host.table, "ben") is None
+
+
+def test_who_is_to_be_forgotten_goes_for_good() -> None:
+    host = running("carre", (BEN, ADA, BEN))
+    host.accept(go_for_good(host.table, "ben"))
+    table = host.accept(go_for_good(host.table, "ben"))
+    assert [seat.stand_in for seat in table.seats] == [True, False, True]
+    assert go_for_good(table, "ben") is None
+    host.do(ADA, client.Resign, seat=1)
+    assert go_for_good(host.table, "ada") is None
+
+
+def test_before_the_game_a_seat_becomes_free_or_the_table_is_closed() -> None:
+    host = opened(opening("carre", 3, chairs=chairs(ADA, BEN, None)))
+    assert host.accept(go_for_good(host.table, "ben")).seats[1].free
+    assert go_for_good(host.table, "ben") is None
+    assert host.accept(go_for_good(host.table, "ada")).stage == "aborted"
+    assert go_for_good(host.table, "ada") is None
 
 
 def test_time_never_runs_backwards() -> None:

@@ -14,7 +14,18 @@ from piazzetta.server.table.evolve import evolve, fold
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Ending, Past
-from tests.server.table.tables import ADA, BEN, CLEO, DORA, TABLE, Host, refusal, running
+from tests.server.table.tables import (
+    ADA,
+    BEN,
+    CLEO,
+    DORA,
+    TABLE,
+    Host,
+    opened,
+    opening,
+    refusal,
+    running,
+)
 
 FIRST: dict[str, Any] = {"options": {"first": 0}}
 
@@ -112,6 +123,20 @@ def test_requests_that_were_carried_out_are_remembered() -> None:
         host.move(rng=rng)
     assert host.table.carried_out("ada", message.id) is None
     assert len(host.table.recent) == 32
+
+
+def test_a_message_from_before_what_is_remembered_is_stale() -> None:
+    """It may be one that was carried out: nobody can tell any more."""
+    host = opened(opening("carre", 2))
+    early, late = host.command(client.Sit, seat=0), None
+    for turn in range(33):
+        late = late or (host.command(client.Sit, seat=0) if turn == 2 else None)
+        host.do(BEN, (client.Sit, client.Stand)[turn % 2], seat=1)
+    with pytest.raises(RefusedError) as caught:
+        host.say(CLEO, early)
+    assert caught.value.code == "stale"
+    assert late is not None
+    assert host.say(CLEO, late).seats[0].player == "cleo"
 
 
 def test_what_does_not_touch_the_position_makes_nothing_stale() -> None:

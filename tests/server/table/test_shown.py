@@ -281,17 +281,25 @@ def test_it_stays_open_while_others_move(hot: Host) -> None:
 )
 def test_what_may_not_be_lifted(hot: Host, player: Player, seat: int, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
-        may_lift(hot.table, seat, player)
+        may_lift(hot.table, seat, player, hot.table.ply)
     assert caught.value.code == code
 
 
 def test_what_may_be_lifted(hot: Host) -> None:
-    may_lift(hot.table, 0, ADA)
-    may_lift(hot.table, 2, BEN)
+    may_lift(hot.table, 0, ADA, hot.table.ply)
+    may_lift(hot.table, 2, BEN, hot.table.ply)
     end_turn(hot)
     end_turn(hot)
-    may_lift(hot.table, 0, ADA)
-    may_lift(hot.table, 1, ADA)
+    may_lift(hot.table, 0, ADA, hot.table.ply)
+    may_lift(hot.table, 1, ADA, hot.table.ply)
+
+
+def test_a_curtain_is_not_lifted_by_a_message_of_an_earlier_turn(hot: Host) -> None:
+    ply = hot.table.ply
+    end_turn(hot)
+    with pytest.raises(RefusedError) as caught:
+        may_lift(hot.table, 1, ADA, ply)
+    assert caught.value.code == "stale"
 
 
 def test_another_seat_that_was_lifted_before_its_time_stays_closed(hot: Host) -> None:
