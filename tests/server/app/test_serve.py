@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from piazzetta.server.app.addresses import Links, is_local, lan_address, url_of
 from tests.cli.command import piazzetta
@@ -34,6 +35,22 @@ async def test_it_says_goodbye_and_keeps_everything(sqlite: str, how: signal.Sig
     with started("--db", sqlite) as server:
         shown = httpx.get(f"{server.url}/api/tables/{table}").json()
         assert shown["moves"] == moves
+
+
+async def test_what_was_acknowledged_while_it_stopped_is_kept(sqlite: str) -> None:
+    with started("--db", sqlite) as server:
+        async with seated(server.url, ["Ada", "Bob"], "carre") as clients:
+            playing = asyncio.create_task(play_on(clients))
+            await asyncio.sleep(0.5)
+            status, _ = await asyncio.to_thread(server.stop)
+            with pytest.raises((ConnectionClosed, AssertionError), match=r"1012|not_ready"):
+                await playing
+        assert status == 0
+        table, moves = clients[0].table["table"], clients[0].table["moves"]
+        assert moves
+    with started("--db", sqlite) as server:
+        shown = httpx.get(f"{server.url}/api/tables/{table}").json()
+        assert shown["moves"][: len(moves)] == moves
 
 
 def test_a_taken_port_is_told(sqlite: str) -> None:

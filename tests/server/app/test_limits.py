@@ -1,0 +1,61 @@
+"""Buckets and counts, with a clock of the test's own."""
+
+from piazzetta.server.app.limits import UNLIMITED, Bucket, Buckets, Counts, Limits, Rate, relaxed
+
+
+class Clock:
+    """Shows what it is told."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def taken(bucket: Bucket, times: int) -> int:
+    """How many of so many were allowed."""
+    return sum(bucket.take() for _ in range(times))
+
+
+def test_a_bucket_allows_some_at_once_and_some_each_second() -> None:
+    clock = Clock()
+    bucket = Bucket(Rate(2.0, 5.0), clock)
+    assert taken(bucket, 10) == 5
+    clock.now += 0.4
+    assert not bucket.take()
+    clock.now += 0.1
+    assert taken(bucket, 10) == 1
+    clock.now += 1000
+    assert taken(bucket, 10) == 5
+
+
+def test_no_rate_is_no_limit() -> None:
+    assert taken(Bucket(UNLIMITED), 10_000) == 10_000
+    assert all(Buckets(UNLIMITED).take("a") for _ in range(10_000))
+
+
+def test_everybody_has_a_bucket_and_the_idle_ones_are_forgotten() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(0.1, 1.0), kept=2, clock=clock)
+    assert [buckets.take(who) for who in "aab"] == [True, False, True]
+    assert not buckets.take("a")
+    assert buckets.take("c")  # now b, who was idle for longest, is forgotten
+    assert not buckets.take("a")
+    assert buckets.take("b")
+
+
+def test_what_is_held_is_counted() -> None:
+    counts = Counts(2)
+    assert [counts.take("a") for _ in range(3)] == [True, True, False]
+    assert counts.take("b")
+    counts.give_back("a")
+    assert counts.take("a")
+    free = Counts(0)
+    assert all(free.take("a") for _ in range(100))
+
+
+def test_relaxed_limits_keep_sizes() -> None:
+    limits = relaxed(Limits(message=123, body=456))
+    assert (limits.messages, limits.connections) == (UNLIMITED, 0)
+    assert (limits.message, limits.body) == (123, 456)
