@@ -18,6 +18,7 @@ from piazzetta.server.app.hosted import Hosted
 from piazzetta.server.app.hub import Happened, Hub
 from piazzetta.server.app.metrics import Metrics
 from piazzetta.server.table import clocks, decide
+from piazzetta.server.table.legal import texts
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Table
 from piazzetta.server.thinking.jobs import thinking_time
@@ -221,13 +222,12 @@ class Scheduler:
 
     async def _choice(self, table: Table) -> str:
         """What the bot in turn plays, from what its seat sees."""
-        game, state, turn = table.game, table.state, table.turn
+        game, turn, moves = table.game, table.turn, texts(table)
         assert turn is not None  # a bot is in turn
-        moves = [str(legal.move) for legal in game.legal_moves(state)]
         if len(moves) == 1:
             return moves[0]
         bot = table.seats[turn].bot or table.opened.stand_in
-        view = game.view_to_json(game.view(state, turn))
+        view = game.view_to_json(game.view(table.state, turn))
         seconds = thinking_time(table.opened.pace)
         with self._metrics.bot_seconds.time():
             return await self._thinkers.choose(
