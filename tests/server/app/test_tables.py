@@ -230,6 +230,7 @@ async def test_the_lobby_is_told_what_changes(sqlite: str) -> None:
         async with bob.socket() as client, ada.socket() as host:
             shown = await client.ask("lobby")
             assert [one["table"] for one in shown["tables"]] == [early]
+            assert shown["tables"][0]["seats"][0]["connected"] is True
             late = await ada.open(public=True)
             told = await client.until(lambda message: message["type"] == "lobby")
             assert late in [one["table"] for one in told["tables"]]

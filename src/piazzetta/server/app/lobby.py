@@ -1,13 +1,16 @@
 """The lobby: public tables that wait for players or can be watched, and who looks at the list."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from typing import Protocol
+
+import msgspec
 
 from piazzetta.server.app.connection import ENCODER, Connection
 from piazzetta.server.app.hosted import Hosted
 from piazzetta.server.app.hub import Happened
 from piazzetta.server.protocol import server
+from piazzetta.server.protocol.shared import SeatShown
 from piazzetta.server.store.summary import Summary, summary
 from piazzetta.server.table.value import OPEN, RUNNING, Table
 
@@ -30,9 +33,10 @@ Announce = Callable[[server.LobbyShown], Awaitable[None]]
 class Lobby:
     """Tells those who look at it which tables have changed."""
 
-    def __init__(self, store: Listed) -> None:
+    def __init__(self, store: Listed, connected: Container[str]) -> None:
         """Nobody looks yet."""
         self._store = store
+        self._connected = connected
         self._lookers: set[Connection] = set()
         self._changed: dict[str, Table] = {}
         self._telling: asyncio.Task[None] | None = None
@@ -51,7 +55,7 @@ class Lobby:
 
     async def tables(self) -> list[server.LobbyTable]:
         """All public tables that wait or run."""
-        return [shown(one) for one in await self._store.lobby()]
+        return [shown(one, self._connected) for one in await self._store.lobby()]
 
     def loaded(self, hosted: Hosted, table: Table) -> None:
         """Nothing has changed."""
@@ -78,7 +82,7 @@ class Lobby:
             changed, self._changed = self._changed, {}
             listed = [table for table in changed.values() if table.stage in (OPEN, RUNNING)]
             gone = [table.id for table in changed.values() if table.stage not in (OPEN, RUNNING)]
-            tables = [shown(summary(table)) for table in listed]
+            tables = [shown(summary(table), self._connected) for table in listed]
             if self.announce:
                 await self.announce(server.LobbyShown(tables=tables, gone=gone))
 
@@ -94,16 +98,24 @@ class Lobby:
             self._telling.cancel()
 
 
-def shown(one: Summary) -> server.LobbyTable:
+def shown(one: Summary, connected: Container[str]) -> server.LobbyTable:
     """A summary as the lobby shows it."""
     return server.LobbyTable(
         table=one.table,
         game=one.game,
         players=one.players,
         stage=one.stage,
-        seats=one.seats,
+        seats=seats(one, connected),
         clock_option=one.clock_option,
         casual=one.casual,
         hints=one.hints,
         opened=one.opened,
     )
+
+
+def seats(one: Summary, connected: Container[str]) -> list[SeatShown]:
+    """Who sits there, and whether they are there."""
+    return [
+        msgspec.structs.replace(seat, connected=bool(seat.player) and seat.player in connected)
+        for seat in one.seats
+    ]

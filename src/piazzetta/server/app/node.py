@@ -129,7 +129,7 @@ async def _assembled(
     hub = Hub(store, bus, clock, metrics)
     people = People(hub, clock)
     showing = Showing(people, clock)
-    lobby = Lobby(store)
+    lobby = Lobby(store, people)
     notes = Notes(hub, people, lobby, bus)
     lobby.announce = notes.show_lobby
     scheduler = Scheduler(hub, store, thinkers, people, metrics)

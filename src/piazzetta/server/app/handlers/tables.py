@@ -6,6 +6,7 @@ import msgspec
 
 from piazzetta.rules.record import format as write
 from piazzetta.server.app.api import Asked
+from piazzetta.server.app.lobby import seats
 from piazzetta.server.app.past import states_aside
 from piazzetta.server.app.services import new_table_id, today
 from piazzetta.server.protocol import rest, server
@@ -35,10 +36,10 @@ async def mine(asked: Asked) -> rest.MyTables:
 
 
 async def _summary(asked: Asked, one: Summary, player: str) -> rest.TableSummary:
-    seats = [number for number, seat in enumerate(one.seats) if seat.player == player]
+    mine = [number for number, seat in enumerate(one.seats) if seat.player == player]
     turn = (await _turn(asked, one.table)) if one.stage == RUNNING else None
-    fields = msgspec.structs.asdict(one)
-    return rest.TableSummary(**fields, your_seats=seats, your_turn=turn in seats)
+    fields = {**msgspec.structs.asdict(one), "seats": seats(one, asked.services.people)}
+    return rest.TableSummary(**fields, your_seats=mine, your_turn=turn in mine)
 
 
 async def _turn(asked: Asked, table_id: str) -> int | None:
