@@ -65,7 +65,7 @@ class Crowd:
     clients: list[Client] = field(default_factory=list)
     wildness: float = 0.1
     """How often somebody does something else than go on."""
-    thoroughness: float = 0.3
+    thoroughness: float = 0.15
     """How often a client looks whether it knows what it should."""
     refused: int = 0
 
@@ -78,6 +78,8 @@ class Crowd:
         """What sensible people would do next; else anything."""
         if self.rng.random() < self.wildness:
             self._something()
+        elif self.table.proposal and self.rng.random() < 0.5:
+            self._answer()
         elif self.table.stage == "running":
             self._move()
         else:
@@ -97,6 +99,13 @@ class Crowd:
         else:
             shares = {seat: share(self.rng.randrange(256)) for seat in seats}
             self.say(player, self._message(client.Ready, shares=shares))
+
+    def _answer(self) -> None:
+        """Somebody does, perhaps who is not asked."""
+        player = self.rng.choice(self.people)
+        for seat in self.table.seats_of(player.id)[:1]:
+            agrees = self.rng.random() < 0.6
+            self.say(player, self._message(client.Answer, seat=seat, agrees=agrees))
 
     def _move(self) -> None:
         table, seat = self.table, self.table.turn
@@ -146,12 +155,9 @@ class Crowd:
             (client.TakeBack, {"seat": seat}),
             (client.ProposeEnd, {"seat": seat}),
             (client.Answer, {"seat": seat, "agrees": rng.random() < 0.7}),
-            (client.Answer, {"seat": seat, "agrees": True}),
         ]
-        if self.table.proposal:
-            kinds = [*kinds[5:], (client.Answer, {"seat": seat, "agrees": True})]
-        if rng.random() < 0.1:
-            kinds += [(client.Resign, {"seat": seat}), (client.Abort, {})]
+        if rng.random() < 0.15:
+            kinds = [(client.Resign, {"seat": seat}), (client.Abort, {})]
         if rng.random() < 0.25:
             self._server_acts(seat)
         elif rng.random() < 0.1:
