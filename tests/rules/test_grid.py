@@ -15,6 +15,7 @@ from piazzetta.rules.grid import (
     neighbours,
     parse_cell,
     spans_at_most,
+    window,
 )
 
 
@@ -57,6 +58,13 @@ def test_connected_means_side_by_side() -> None:
 
 def test_a_connected_part_leaves_out_what_is_apart() -> None:
     assert connected_part((0, 0), [(0, 0), (1, 0), (3, 0), (1, 1)]) == {(0, 0), (1, 0), (1, 1)}
+
+
+def test_a_window_holds_exactly_the_cells_that_still_fit() -> None:
+    cells = [(0, 0), (1, 0), (1, 2)]
+    columns, rows = window(3, cells)
+    for x, y in product(range(-4, 5), range(-4, 5)):
+        assert (x in columns and y in rows) == spans_at_most(3, [*cells, (x, y)])
 
 
 def test_a_placed_card_is_written_with_its_cell() -> None:

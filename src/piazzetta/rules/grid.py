@@ -52,6 +52,15 @@ def spans_at_most(size: int, cells: Iterable[Cell]) -> bool:
     return len(columns) <= size and len(rows) <= size
 
 
+def window(size: int, cells: Iterable[Cell]) -> tuple[range, range]:
+    """The columns and the rows in which one more cell may be, so that all fit in such a square."""
+    columns, rows = bounds(cells)
+    return (
+        range(columns[-1] - size + 1, columns[0] + size),
+        range(rows[-1] - size + 1, rows[0] + size),
+    )
+
+
 def is_connected(cells: Collection[Cell]) -> bool:
     """Whether one can walk from any of the cells to any other, side by side."""
     return not cells or len(connected_part(next(iter(cells)), cells)) == len(cells)

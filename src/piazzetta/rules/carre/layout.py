@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from piazzetta.rules.carre.state import Layout
-from piazzetta.rules.grid import Cell, connected_part, free_neighbours, spans_at_most
+from piazzetta.rules.grid import Cell, connected_part, free_neighbours, spans_at_most, window
 
 SIDE = 3
 MOST_CARDS = 11
@@ -38,7 +38,8 @@ def lay_cells(layout: Layout) -> list[Cell]:
     free = sorted(free_neighbours(cells))
     if complete_square(cells):
         return free
-    return [cell for cell in free if spans_at_most(SIDE, (cell, *cells))]
+    columns, rows = window(SIDE, cells)
+    return [cell for cell in free if cell[0] in columns and cell[1] in rows]
 
 
 def fits_square(layout: Layout) -> bool:

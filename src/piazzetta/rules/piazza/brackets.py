@@ -14,7 +14,7 @@ can lie), which makes looking along them a few operations; see bench/results.md 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from piazzetta.rules.grid import Cell, bounds
+from piazzetta.rules.grid import Cell, window
 from piazzetta.rules.piazza.cards import COLOURS, Card
 from piazzetta.rules.piazza.state import GRID
 
@@ -49,18 +49,9 @@ class Lines(NamedTuple):
     own: dict[str, Bits]
 
 
-def window(table: Table) -> tuple[range, range]:
-    """P-GRID: the columns and the rows in which one more card may lie."""
-    columns, rows = bounds(table)
-    return (
-        range(columns[-1] - GRID + 1, columns[0] + GRID),
-        range(rows[-1] - GRID + 1, rows[0] + GRID),
-    )
-
-
 def lines_of(table: Table) -> Lines:
     """The table's rows and columns."""
-    columns, rows = window(table)
+    columns, rows = window(GRID, table)
     left, top, size = columns[0], rows[0], 2 * GRID
     cards = Bits([0] * size, [0] * size)
     own = {colour: Bits([0] * size, [0] * size) for colour in COLOURS}

@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from piazzetta.rules.game import Legal
-from piazzetta.rules.grid import Cell, Placed, neighbours
+from piazzetta.rules.grid import Cell, Placed, neighbours, window
 from piazzetta.rules.piazza.brackets import (
     Arms,
     Lines,
@@ -18,10 +18,9 @@ from piazzetta.rules.piazza.brackets import (
     lines_of,
     pair_brackets,
     single_brackets,
-    window,
 )
 from piazzetta.rules.piazza.cards import MARKS, Card
-from piazzetta.rules.piazza.state import PASS, SHAPES, Hand, Lay, Move, Start, State
+from piazzetta.rules.piazza.state import GRID, PASS, SHAPES, Hand, Lay, Move, Start, State
 
 
 class Single(NamedTuple):
@@ -91,7 +90,7 @@ def _singles(table: Table, lines: Lines, hand: Hand) -> list[Single]:
 
 def marks_beside(table: Table) -> list[tuple[Cell, int]]:
     """Every free cell beside a card and within the grid, with the marks of all cards beside it."""
-    columns, rows = window(table)
+    columns, rows = window(GRID, table)
     marks: dict[Cell, int] = {}
     for cell, card in table.items():
         mark = MARKS[card]
