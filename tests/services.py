@@ -1,13 +1,15 @@
 """Real PostgreSQL and real Redis for tests: started when first needed, gone afterwards."""
 
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -114,6 +116,16 @@ class Redis:
             self._process.wait()
             self._process = None
 
+    def freeze(self) -> None:
+        """Let it fall silent, with all its connections open."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     def _answers(self) -> bool:
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
@@ -129,3 +141,74 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+class Proxy:
+    """Stands between a client and a server, and can cut the line, also in the middle of a word."""
+
+    def __init__(self, target: str | tuple[str, int]) -> None:
+        """`target` is a socket's path or an address. It listens at once."""
+        self._target = target
+        self._open: set[socket.socket] = set()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        self.through = True
+        """While this is False, new connections are hung up."""
+        self.fatal: bytes | None = None
+        """A word that is still passed on to the server; then the line is cut."""
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        """It listens already."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop."""
+        self._listener.close()
+        self.cut()
+
+    def cut(self) -> None:
+        """Hang up on everybody."""
+        for one in list(self._open):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                threading.Thread(target=self._serve, args=[client], daemon=True).start()
+
+    def _serve(self, client: socket.socket) -> None:
+        with client:
+            if not self.through:
+                return
+            with self._dial() as server:
+                self._open |= {client, server}
+                back = threading.Thread(target=self._pass, args=[server, client, False])
+                back.start()
+                self._pass(client, server, True)
+                back.join()
+                self._open -= {client, server}
+
+    def _dial(self) -> socket.socket:
+        if isinstance(self._target, tuple):
+            return socket.create_connection(self._target)
+        server = socket.socket(socket.AF_UNIX)
+        server.connect(self._target)
+        return server
+
+    def _pass(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                fatal = self.fatal if watched else None
+                if fatal is not None and fatal in data:
+                    self.fatal = None
+                    source.shutdown(socket.SHUT_RDWR)  # No answer will reach the client.
+                    target.sendall(data)
+                    time.sleep(0.2)  # The server has time to do it.
+                    break
+                target.sendall(data)
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
