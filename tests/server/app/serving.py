@@ -8,7 +8,7 @@ from pathlib import Path
 
 from piazzetta.server.app import serve
 from piazzetta.server.app.addresses import Links, listen, url_of
-from piazzetta.server.app.limits import Limits
+from piazzetta.server.app.limits import Limits, relaxed
 from piazzetta.server.app.node import Node, Options, node
 
 HOST = "127.0.0.1"
@@ -32,9 +32,9 @@ async def serving(
     links: Links | None = None,
     proxies: tuple[str, ...] = (),
 ) -> AsyncIterator[Served]:
-    """A node on a free port; it stops as it would on SIGTERM."""
+    """A node on a free port; it stops as it would on SIGTERM. Tests play faster than people."""
     listening = listen(HOST, 0)
-    options = Options(str(database), redis, {}, links or Links(), limits or Limits())
+    options = Options(str(database), redis, {}, links or Links(), limits or relaxed(Limits()))
     async with node(options) as running:
         ready = asyncio.Event()
         server = serve.Server(serve.config(running, proxies), running, ready.set)

@@ -38,7 +38,7 @@ async def test_it_says_goodbye_and_keeps_everything(sqlite: str, how: signal.Sig
 
 
 async def test_what_was_acknowledged_while_it_stopped_is_kept(sqlite: str) -> None:
-    with started("--db", sqlite) as server:
+    with started("--db", sqlite, "--no-limits") as server:
         async with seated(server.url, ["Ada", "Bob"], "carre") as clients:
             playing = asyncio.create_task(play_on(clients))
             await asyncio.sleep(0.5)

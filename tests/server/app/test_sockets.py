@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from piazzetta import __version__
 from piazzetta.server.app.limits import Limits, Rate
-from tests.server.app.clients import Browser, seated
+from tests.server.app.clients import Browser, play_on, seated
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -177,7 +177,6 @@ async def test_a_client_that_does_not_read_is_disconnected_and_others_go_on(sqli
             assert slow.heard[-1] == {"type": "bye", "reason": "too_slow"}
             figures = (await browser.http.get("/metrics")).text
             assert 'piazzetta_byes_total{reason="too_slow"} 1.0' in figures
-        await ada.move()
-        await bob.reach(ada.table["ply"])
+        await play_on([ada, bob], 1)
         async with browser.socket() as again:
             assert (await again.watch(ada.table["table"]))["ply"] == ada.table["ply"]

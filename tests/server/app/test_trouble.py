@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_on_a_full_disk_nothing_is_acknowledged_and_nothing_lost(sqlite: str) -> None:
-    with started("--db", sqlite, file_size=700_000) as server:
+    with started("--db", sqlite, "--no-limits", file_size=700_000) as server:
         async with seated(server.url, ["Ada", "Bob"]) as clients:
             ada = clients[0]
             kept = ada.table["ply"]

@@ -108,9 +108,14 @@ class Hub:
 
     @asynccontextmanager
     async def at(self, table: str) -> AsyncIterator[tuple[Hosted, Table]]:
-        """The table, for whoever wants to read it, or change how it is watched; alone with it."""
+        """The table, for whoever wants to read it, or change how it is watched; alone with it.
+
+        It is looked up in the store where there are other nodes: one that has died may have
+        acknowledged what it could tell nobody else.
+        """
         hosted = await self._host(table)
         async with hosted.lock:
+            hosted.behind = hosted.behind or not self._bus.alone
             yield hosted, await self._current(hosted)
 
     async def open(self, table: str, opened: Opened, by: str) -> Table:
@@ -266,10 +271,9 @@ class Hub:
 
     async def _append(self, hosted: Hosted, row: Row, after: Table) -> bool:
         """Keep the row. Where that fails nobody knows whether it is kept: we have to look."""
-        began = time.perf_counter()
         self._writing += 1
         try:
-            kept = await self._store.append(row, after)
+            return await self._store.append(row, after)
         except Exception as error:
             hosted.behind = True
             logs.failed("writing failed", error, table=hosted.id, ply=row.ply)
@@ -279,13 +283,11 @@ class Hub:
             raise
         finally:
             self._writing -= 1
-        self._metrics.commit_seconds.observe(time.perf_counter() - began)
-        return kept
 
     async def _accept(self, hosted: Hosted, row: Row, after: Table, origin: Origin | None) -> None:
         """A row of ours is kept: show it here, then tell the other nodes."""
         self._grow(Happened(hosted, hosted.table, after, row, ours=True, origin=origin))
-        self._metrics.rows.labels(row.event.__struct_config__.tag).inc()
+        self._metrics.accepted(row.event)
         try:
             await self._bus.publish(row)
         except Exception as error:

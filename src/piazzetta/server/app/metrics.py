@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from piazzetta.server.table.events import AnyEvent
+
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
@@ -16,17 +18,12 @@ class Metrics:
     def __init__(self) -> None:
         """All zero."""
         self._registry = registry = CollectorRegistry()
-        self.rows = Counter(
+        self._rows = Counter(
             "piazzetta_rows", "Rows accepted by this node", ["kind"], registry=registry
         )
+        self._of_kind: dict[type, Counter] = {}
         self.refused = Counter(
             "piazzetta_refused", "Messages and requests refused", ["code"], registry=registry
-        )
-        self.commit_seconds = Histogram(
-            "piazzetta_commit_seconds",
-            "From a decision to its durable row",
-            buckets=_SECONDS,
-            registry=registry,
         )
         self.batch_seconds = Histogram(
             "piazzetta_batch_seconds",
@@ -52,6 +49,15 @@ class Metrics:
         self.conflicts = Counter(
             "piazzetta_conflicts", "Rows that another node had written first", registry=registry
         )
+
+    def accepted(self, event: AnyEvent) -> None:
+        """A row of this node is kept. This is counted often, so that labels are looked up once."""
+        kind = type(event)
+        counter = self._of_kind.get(kind)
+        if counter is None:
+            tag = str(event.__struct_config__.tag)
+            counter = self._of_kind[kind] = self._rows.labels(tag)
+        counter.inc()
 
     def committed(self, size: int, seconds: float) -> None:
         """The store has made a transaction durable."""

@@ -84,7 +84,8 @@ class Scheduler:
     def happened(self, what: Happened) -> None:
         """Something else may be due now."""
         table = what.after
-        if what.ours and clocks.bot_due(table) is not None:
+        turn = table.turn
+        if what.ours and turn is not None and table.seats[turn].played_by_bot:
             self._let_think(table)
         self._plan(what.hosted, table, 0.0 if what.ours else TAKE_OVER)
 
@@ -117,12 +118,11 @@ class Scheduler:
 
     def _absence_due(self, table: Table) -> float | None:
         """When the person in turn is stood in for, if they stay away: while nobody waits, never."""
-        due, turn = clocks.absence_due(table), table.turn
-        if due is None or turn is None:
-            return None
-        player = table.seats[turn].player
-        since = self._people.away_since(player)
-        if since is None:
+        turn = table.turn
+        player = table.seats[turn].player if turn is not None else ""
+        since = self._people.away_since(player) if player else None
+        due = None if since is None else clocks.absence_due(table)
+        if since is None or due is None:
             return None
         others = {seat.player for seat in table.seats if seat.player and not seat.played_by_bot}
         waiting = any(self._people.away_since(one) is None for one in others - {player})

@@ -8,6 +8,7 @@ class LocalBus:
     """Does nothing, at once."""
 
     connected = True
+    alone = True
 
     async def start(self, ears: Ears) -> None:
         """Nobody will say anything."""

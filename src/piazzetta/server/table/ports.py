@@ -37,6 +37,11 @@ Listener = Callable[[Row], Awaitable[None]]
 class Bus(Protocol):
     """How processes tell each other what was accepted; it may lose messages, the store does not."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether no other process writes rows."""
+        ...
+
     async def publish(self, row: Row) -> None:
         """Tell everybody else who has subscribed to the row's table."""
         ...
