@@ -207,15 +207,14 @@ def bob_headers(client: Client) -> dict[str, str]:
 
 
 async def test_who_watches_something_else_is_told_of_the_turn(sqlite: str) -> None:
-    async with serving(sqlite) as served, seated(served.url, ["Ada", "Bob"]) as clients:
-        mover = next(client for client in clients if client.table.get("legal"))
-        other = next(client for client in clients if client is not mover)
-        table = mover.table["table"]
-        assert (await other.ask("unwatch", table=table))["type"] == "done"
-        await mover.move()
-        if mover.table.get("legal") is None:
-            told = await other.next()
-            assert told == {"type": "your_turn", "table": table, "game": "piazza"}
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], options={"first": 0}) as (ada, bob),
+    ):
+        table = ada.table["table"]
+        assert (await bob.ask("unwatch", table=table))["type"] == "done"
+        await ada.move()
+        assert await bob.next() == {"type": "your_turn", "table": table, "game": "piazza"}
 
 
 async def test_the_lobby_is_told_what_changes(sqlite: str) -> None:
@@ -281,3 +280,42 @@ async def test_a_rematch_is_one_table_whoever_asks(sqlite: str) -> None:
             await client.ready()
         await all_reach(clients)
         await play_on(clients, 2)
+
+
+async def test_advice_where_the_table_allows_it(sqlite: str) -> None:
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], hints=True, options={"first": 0}) as (ada, bob),
+    ):
+        await ada.send("advise", table=ada.table["table"], ply=ada.table["ply"], seat=0)
+        assert (await ada.ask("ping"))["type"] == "pong"  # nothing waits for advice
+        advice = await ada.until(lambda message: message["type"] == "advice")
+        legal = [one["move"] for one in ada.table["legal"]]
+        assert all(one["move"] in legal for one in advice["moves"])
+        assert advice["moves"]
+        assert (await bob.at("advise", seat=1))["code"] == "not_your_turn"
+        assert (await bob.at("advise", seat=0))["code"] == "not_your_seat"
+    async with serving(sqlite) as served, seated(served.url, ["Cleo", "Dan"]) as (cleo, _):
+        assert (await cleo.at("advise", seat=0))["code"] == "no_hints"
+
+
+async def test_nothing_is_left_of_connections_that_ended(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as ada:
+        await ada.be("Ada")
+        table = await ada.open(public=True)
+        services = served.node.services
+        for _ in range(20):
+            async with ada.socket() as client, ada.socket() as other:
+                await client.watch(table)
+                await other.ask("lobby")
+        async with ada.socket() as client:
+            await client.ask("ping")
+            while services.people.connections > 1:
+                await asyncio.sleep(0.01)
+            hosted = services.hub.held(table)
+            assert hosted is not None
+            assert hosted.watchers == set()
+        while services.people.connections:
+            await asyncio.sleep(0.01)
+        assert services.people.all_here() == []
+        assert ada.player not in services.people
