@@ -69,12 +69,18 @@ def brackets(state: State, move: str) -> tuple[int, ...]:
     return found[move]
 
 
-def refusal(state: State, move: str) -> str:
-    """The clause that the move breaks."""
+def refused(state: State, move: str) -> IllegalMoveError:
+    """What is told about a move that breaks a clause."""
     with pytest.raises(IllegalMoveError) as caught:
         piazza.play(state, piazza.parse_move(move), SEED)
-    assert move in str(caught.value)
-    return caught.value.clause
+    return caught.value
+
+
+def refusal(state: State, move: str) -> str:
+    """The clause that the move breaks."""
+    error = refused(state, move)
+    assert move in str(error)
+    return error.clause
 
 
 def lay(text: str) -> Lay:

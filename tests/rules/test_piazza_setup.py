@@ -8,7 +8,16 @@ from piazzetta.rules import piazza
 from piazzetta.rules.chance import Given, Seed
 from piazzetta.rules.errors import FieldError
 from piazzetta.rules.piazza import CARDS, PACK, State
-from tests.rules.piazza_tables import COLOURS, SEED, after, cells, moves, options_of, refusal
+from tests.rules.piazza_tables import (
+    COLOURS,
+    SEED,
+    after,
+    cells,
+    moves,
+    options_of,
+    refusal,
+    refused,
+)
 
 SQUARE = {(0, 0), (1, 0), (0, 1), (1, 1)}
 
@@ -106,7 +115,9 @@ def test_P_START__nothing_else_is_played_before_and_no_start_card_after() -> Non
     state = new(2, setup="choose")
     assert refusal(state, "pass") == "P-START"
     assert refusal(state, "R1@0,0") == "P-START"
-    assert refusal(new(2), "start R1@0,0") == "P-START"
+    late = refused(new(2), "start R1@0,0")
+    assert str(late) == "start R1@0,0: the start cards are laid already (P-START)"
+    assert late.clause == "P-START"
 
 
 def test_P_START_3__the_corner_leaves_out_one_cell_of_the_square() -> None:
@@ -150,6 +161,25 @@ def test_P_START_CHOICE__any_free_cell_and_any_unused_symbol() -> None:
     assert refusal(state, "start P1@1,0") == "P-START-CHOICE"
     assert refusal(state, "start P1@2,0") == "P-START-CHOICE"
     assert refusal(state, "start B1@0,0") == "P-START-CHOICE"
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("start P1@1,0", "not a free cell of the start shape (P-START-CHOICE)"),
+        ("start P1@2,0", "not a free cell of the start shape (P-START-CHOICE)"),
+        ("start B1@0,0", "B1 is not among the seat's cards (P-START-CHOICE)"),
+        (
+            "start P4@0,0",
+            "each own colour is laid once, and all symbols of the start shape differ (P-START)",
+        ),
+        ("P1@0,0", "the start cards are not all laid yet (P-START)"),
+        ("pass", "the start cards are not all laid yet (P-START)"),
+    ],
+)
+def test_a_refused_start_card_is_told_why(move: str, reason: str) -> None:
+    state = after(new(4, setup="choose", colours=COLOURS[4]), "start R4@1,0")
+    assert str(refused(state, move)) == f"{move}: {reason}"
 
 
 def test_P_START_CHOICE__the_quick_start_is_random_and_the_default() -> None:
@@ -203,7 +233,7 @@ def test_P_FIRST__a_seat_that_is_not_there_is_refused(first: object) -> None:
 
 def test_every_table_can_be_written_as_options() -> None:
     assert options_of({"players": 2, "setup": None}) == piazza.options(2, {})
-    with pytest.raises(FieldError, match="option's name"):
+    with pytest.raises(FieldError, match=r"^an option's name must be one of .*, not 'begin'$"):
         piazza.options(2, {"begin": 1})
     with pytest.raises(FieldError, match="players must be from 2 to 4"):
         piazza.options(5, {})
