@@ -1,5 +1,6 @@
 """Tables: opening one, reading it, its link, and what is left of it when it is over."""
 
+import asyncio
 import secrets
 
 import msgspec
@@ -7,18 +8,14 @@ import msgspec
 from piazzetta.rules.record import format as write
 from piazzetta.server.app.api import Asked
 from piazzetta.server.app.lobby import seats
-from piazzetta.server.app.past import states_aside
 from piazzetta.server.app.services import new_table_id, today
 from piazzetta.server.protocol import rest, server
-from piazzetta.server.protocol.shared import View
 from piazzetta.server.qr import svg
 from piazzetta.server.store.summary import Summary
-from piazzetta.server.table import parts
+from piazzetta.server.table import looking_back
 from piazzetta.server.table.opening import open_table
 from piazzetta.server.table.record import record
-from piazzetta.server.table.refusal import RefusedError
-from piazzetta.server.table.sight import sight
-from piazzetta.server.table.value import OVER, RUNNING, Table
+from piazzetta.server.table.value import RUNNING, Table
 
 
 async def lobby(asked: Asked) -> server.LobbyShown:
@@ -67,50 +64,23 @@ async def qr(asked: Asked) -> bytes:
     return svg(asked.services.links.table(asked.base, table.id))
 
 
-# Looking back.
+# Looking back. A long game takes its time to be played again, so a thread does it.
 
 
 async def position(asked: Asked) -> rest.PositionShown:
     """An earlier position, as you may know it: the hand that you see now, as it was then."""
     table, number = await _table(asked), asked.parameters["number"]
-    state = (await states_aside(table, number))[-1]
-    seat = sight(table, _player(asked), None).hand_of
-    view = msgspec.convert(table.game.view_to_json(table.game.view(state, seat)), View)
-    return rest.PositionShown(table=table.id, number=number, view=view, hand_of=seat)
+    return await asyncio.to_thread(looking_back.position, table, number, _player(asked))
 
 
 async def text(asked: Asked) -> str:
     """The record of a finished game."""
-    return write(record(await _over(asked)))
+    return write(record(await _table(asked)))
 
 
 async def replay(asked: Asked) -> rest.Replay:
     """A finished game, every position with all hands."""
-    table = await _over(asked)
-    ending, states = parts.ending(table), await states_aside(table, table.moves)
-    assert ending is not None  # it is over
-    return rest.Replay(
-        table=table.id,
-        game=table.opened.game,  # type: ignore[arg-type]
-        names=_names(table),
-        positions=msgspec.convert(
-            [table.game.state_to_json(one) for one in states], list[rest.Position]
-        ),
-        moves=parts.moves(table),
-        ending=ending,
-        fair=parts.fair_promise(table),
-    )
-
-
-def _names(table: Table) -> list[str]:
-    return [seat.name or seat.bot for seat in table.seats]
-
-
-async def _over(asked: Asked) -> Table:
-    table = await _table(asked)
-    if table.stage != OVER:
-        raise RefusedError("not_over")
-    return table
+    return await asyncio.to_thread(looking_back.replay, await _table(asked))
 
 
 def _player(asked: Asked) -> str:
