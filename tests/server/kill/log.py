@@ -45,6 +45,8 @@ class Log:
     """Every table that was opened, as far as anybody was told."""
     shown: dict[str, int] = field(default_factory=dict)
     """The highest ply of each table that anybody was shown."""
+    gaps: list[float] = field(default_factory=list)
+    """The seconds from each broken connection to when its client saw its table again."""
     counts: Counter[str] = field(default_factory=Counter)
     """Connections, messages sent again, goodbyes, refusals."""
 

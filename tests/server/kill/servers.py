@@ -72,7 +72,7 @@ class Server:
         return status
 
     def troubles(self) -> list[Any]:
-        """What it wrote that is no good news; a line that is no JSON is a crash."""
+        """What went wrong by its own account; a line that is no JSON is a crash."""
         lines = self.log.read_text(encoding="utf-8").splitlines()
         told = [json.loads(line) for line in lines]
-        return [one for one in told if one["level"] not in ("info", "debug")]
+        return [one for one in told if one["level"] in ("error", "critical")]

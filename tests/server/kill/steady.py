@@ -9,6 +9,7 @@ One message is on its way at a time, with an id of its own: the server carries i
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
@@ -62,6 +63,8 @@ class Steady:
         self._failures = 0
         self._highest = -1
         self._watches = False
+        self._lost = 0.0
+        """When the connection broke; 0 while all is well."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -119,9 +122,14 @@ class Steady:
             except InvalidStatus as refused:
                 if refused.response.status_code < 500:
                     raise  # Who somebody is must not be forgotten, either.
-                await self._pause()
+                await self._lose()
             except BROKEN:
-                await self._pause()
+                await self._lose()
+
+    async def _lose(self) -> None:
+        """The connection is gone, or was not to be had."""
+        self._lost = self._lost or time.monotonic()
+        await self._pause()
 
     def _begin(self, table: str) -> None:
         self._table, self._highest, self.known, self._watches = table, -1, {}, False
@@ -198,6 +206,9 @@ class Steady:
             self.log.counts["missed"] += self._watches and known is not None and ply > known
             self._watches = True
         self.known = message if message["type"] == "table" else updated(self.known, message)
+        if self._lost:
+            self.log.gaps.append(time.monotonic() - self._lost)
+            self._lost = 0.0
         self._highest = ply
         self.log.saw(self._table, ply)
 

@@ -1,8 +1,9 @@
-"""Kills a server at random moments while people play, and looks for everything they were told."""
+"""Kills servers at random moments while people play, and looks for everything they were told."""
 
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from tests.server.kill.evidence import Evidence, agrees
 from tests.server.kill.log import Log
 from tests.server.kill.parties import BUSY, Party, Setting
 from tests.server.kill.servers import Server
+from tests.services import Redis
 
 LEAST = 30
 """Messages acknowledged between two kills."""
@@ -21,17 +23,19 @@ EARLY = 0.15
 START = 1.5
 """Seconds within which that happens."""
 PATIENCE = 120.0
-"""Seconds for all games to end when nobody is killed any more, and between two kills."""
+"""Seconds in which somebody must be acknowledged something."""
 
 
 @dataclass(slots=True)
 class Storm:
-    """A server, those who play there, and who kills it."""
+    """Nodes of a server, those who play there, and who kills them."""
 
     database: str
     folder: Path
     kills: int
     seed: int
+    redis: Redis | None = None
+    """With it there are two nodes, and it fails, too."""
     settings: Sequence[Setting] = BUSY
     log: Log = field(default_factory=Log)
     over: bool = False
@@ -48,20 +52,29 @@ class Storm:
             raise
 
     async def _rage(self, luck: Random) -> None:
-        async with Server(self.database, self.folder) as server:
+        async with AsyncExitStack() as stack:
+            nodes = self._nodes()
+            await asyncio.gather(*(stack.enter_async_context(node) for node in nodes))
+            urls = [node.url for node in nodes]
             parties = [
-                Party(one, [server.url], self.log, Random(luck.random()), lambda: not self.over)
+                Party(one, urls, self.log, Random(luck.random()), lambda: not self.over)
                 for one in self.settings
             ]
             async with asyncio.TaskGroup() as group:
                 for party in parties:
                     group.create_task(party.play())
-                await self._kill(server, luck)
+                await (self._fail(nodes, luck) if self.redis else self._kill(nodes[0], luck))
                 self.over = True
-            assert server.troubles() == []
             self._compare(parties)
+            assert [one for node in nodes for one in node.troubles()] == []
+
+    def _nodes(self) -> list[Server]:
+        if self.redis is None:
+            return [Server(self.database, self.folder)]
+        return [Server(self.database, self.folder, "--redis", self.redis.url) for _ in range(2)]
 
     async def _kill(self, server: Server, luck: Random) -> None:
+        """The only one: until it runs again, nobody plays."""
         evidence = Evidence(self.database)
         while self.killed < self.kills:
             await self._under_load(luck)
@@ -77,11 +90,28 @@ class Storm:
             await server.start()
             self.starting.append(time.monotonic() - began)
 
+    async def _fail(self, nodes: Sequence[Server], luck: Random) -> None:
+        """One of two, and sometimes Redis: the others go on meanwhile."""
+        assert self.redis
+        evidence = Evidence(self.database)
+        while self.killed < self.kills:
+            await self._under_load(luck)
+            node = luck.choice(nodes)
+            await node.kill()
+            self.killed += 1
+            evidence.check(self.log)
+            if self.killed % 2:
+                self.redis.stop()
+            await self._under_load(luck)
+            if self.killed % 2:
+                self.redis.start()
+            await node.start()
+
     async def _under_load(self, luck: Random) -> None:
         """Until enough was acknowledged since the last time, and a little longer."""
         before, until = self.log.done(), time.monotonic() + PATIENCE
         while self.log.done() < before + LEAST:
-            assert time.monotonic() < until, f"nobody plays: {self.log.counts}"
+            assert time.monotonic() < until, "nobody plays"
             await asyncio.sleep(0.02)
         await asyncio.sleep(luck.uniform(0, AT_MOST))
 
@@ -92,4 +122,3 @@ class Storm:
         for party in parties:
             for one in party.people:
                 assert agrees(found[one.known["table"]], one.known), one.name
-        assert self.log.counts["missed"] == 0

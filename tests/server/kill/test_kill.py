@@ -4,12 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kill.parties import BUSY
+from tests.server.kill.parties import BUSY, Setting
 from tests.server.kill.storm import LEAST, Storm
+from tests.services import Redis
 
 pytestmark = pytest.mark.anyio
 
 PEOPLE = sum(setting.people for setting in BUSY)
+ACROSS = (
+    Setting("piazza", (0, 1), again=True),
+    Setting("piazza", (0, 1, "level1"), again=True, wanted={"pace": 0.15}),
+    Setting("piazza", (0, 0, 1, 2), again=True),
+    Setting("carre", (0, 1, 2)),
+)
 
 
 async def raging(database: str, folder: Path, kills: int, seed: int) -> None:
@@ -18,6 +25,7 @@ async def raging(database: str, folder: Path, kills: int, seed: int) -> None:
     assert storm.killed == kills
     assert storm.log.done("move") > LEAST * len(storm.starting)
     assert storm.log.counts["connections"] > PEOPLE + len(storm.starting)
+    assert storm.log.counts["missed"] == 0
     assert len(storm.log.tables) > len(BUSY)
 
 
@@ -30,3 +38,27 @@ async def test_ten_kills(database: str, tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", [2])
 async def test_a_hundred_kills(database: str, tmp_path: Path, seed: int) -> None:
     await raging(database, tmp_path, 100, seed)
+
+
+async def across(postgres: str, redis: Redis, folder: Path, kills: int, seed: int) -> None:
+    storm = Storm(postgres, folder, kills, seed, redis, ACROSS)
+    await storm.rage()
+    assert storm.killed == kills
+    assert storm.log.done("move") > 2 * LEAST * kills
+    assert len(storm.log.gaps) >= kills
+    assert max(storm.log.gaps) < 10
+
+
+@pytest.mark.parametrize("seed", [3])
+async def test_one_of_two_nodes_is_killed(
+    postgres: str, own_redis: Redis, tmp_path: Path, seed: int
+) -> None:
+    await across(postgres, own_redis, tmp_path, 4, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [4])
+async def test_one_of_two_nodes_is_killed_again_and_again(
+    postgres: str, own_redis: Redis, tmp_path: Path, seed: int
+) -> None:
+    await across(postgres, own_redis, tmp_path, 50, seed)
