@@ -1,4 +1,5 @@
-"""Methods against flat Monte Carlo with successive halving: two players, paired deals.
+"""Methods against flat Monte Carlo with successive halving, and thinking in others' time against
+not doing so: two players, paired deals.
 
 `python -m bench.contests --game piazza --games 60` plays every method of a game and prints a row
 for each; docs/bots.md keeps the table. Work is counted in playouts, so that the result is the same
@@ -23,14 +24,13 @@ from piazzetta import kernels
 from piazzetta.arena.statistics import interval
 from piazzetta.bots import endgame
 from piazzetta.bots.climb import climb_counted
-from piazzetta.bots.ponder import Notes
+from piazzetta.bots.grove import Grove
+from piazzetta.bots.notes import Notes
 from piazzetta.bots.search import SEARCH, rank, search_of
 from piazzetta.kernels.rng import new_rng
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
-
-TREE = "information-set tree"
 
 Choose = Callable[[Any, int], Any]
 """From a search and a seed to a move."""
@@ -59,11 +59,10 @@ class Player:
     def watch(self, state: Any, seat: int, luck: Random) -> None:
         """Another seat is on turn."""
 
-    def warm_up(self) -> "Player":
+    def warm_up(self) -> None:
         """Compile what is to be compiled, uncounted."""
         self.move(self.game.deal(self.game.options(2, {}), Seed(0)), Random(0))
         self.seconds, self.decisions = 0.0, 0
-        return self
 
     @property
     def cost(self) -> float:
@@ -71,24 +70,40 @@ class Player:
         return 1000 * self.seconds / max(1, self.decisions)
 
 
-class Ponderer(Player):
-    """`search` that thinks while others move, with as many playouts as in its own turn."""
+class Noting(Player):
+    """Halving that takes notes while others move, with as many playouts as in its own turn."""
 
     def __init__(self, game: AnyGame, playouts: int) -> None:
         """Nothing is noted yet."""
         super().__init__(game, self._choose)
         self._style = replace(SEARCH[game.name], playouts=playouts)
-        self._notes: Notes | None = None
+        self._notes = Notes(0)
 
     def watch(self, state: Any, seat: int, luck: Random) -> None:
         """Take notes."""
-        self._notes = self._notes or Notes(self.game.name)
-        view, rng = self.game.view(state, seat), new_rng(luck.getrandbits(60))
-        self._notes.fill(view, self._style.playouts or 0, rng, Event())
+        self._notes.reach(self.game.view(state, seat))
+        self._notes.fill(self._style.playouts or 0, new_rng(luck.getrandbits(60)), Event())
 
     def _choose(self, search: Any, seed: int) -> Any:
-        notes, self._notes = self._notes, None
-        return search.move(rank(search, self._style, 0.0, seed, None, notes)[0].index)
+        return search.move(rank(search, self._style, 0.0, seed, None, self._notes)[0].index)
+
+
+class Growing(Player):
+    """A tree that grows on while others move, by as many walks as in its own turn."""
+
+    def __init__(self, game: AnyGame, walks: int) -> None:
+        """Nothing has grown yet."""
+        super().__init__(game, self._choose)
+        self._walks = walks
+        self._grove = Grove(1, 0)
+
+    def watch(self, state: Any, seat: int, _luck: Random) -> None:
+        """Grow."""
+        self._grove.reach(self.game.view(state, seat))
+        self._grove.think(0, Event(), self._walks)
+
+    def _choose(self, search: Any, seed: int) -> Any:
+        return search.move(climb_counted(search, self._walks, seed, self._grove)[0].index)
 
 
 def plain(game: str, playouts: int) -> Choose:
@@ -108,36 +123,46 @@ def exact(game: str, playouts: int) -> Choose:
     return choose
 
 
-def climber(playouts: int) -> Choose:
-    """The tree that `search` grows in Piazza, with as many walks as cost about as much."""
-    walks = playouts * 5 // 6
+def climber(walks: int) -> Choose:
+    """The tree that `search` grows in Piazza."""
     return lambda search, seed: search.move(climb_counted(search, walks, seed)[0].index)
 
 
-def contestants(game: AnyGame, playouts: int) -> dict[str, Callable[[], Player]]:
-    """Every method that plays the game, by its name."""
+Pair = tuple[Player, Player]
 
-    def by(make: Callable[[], Choose]) -> Callable[[], Player]:
-        return lambda: Player(game, make())
 
-    name = game.name
-    found = {
-        "value by regression": by(lambda: Valued(name, VALUED * playouts).choose),
-        "thinks while others move": lambda: Ponderer(game, playouts),
-    }
+def contests(game: AnyGame, playouts: int) -> dict[str, Callable[[], Pair]]:
+    """Every method that plays the game, by its name, and what it is compared with."""
+    name, walks = game.name, playouts * WALKS // PLAYOUTS
+
+    def halving() -> Player:
+        return Player(game, plain(name, playouts))
+
+    def tree() -> Player:
+        return Player(game, climber(walks))
+
     if name == "piazza":
         return {
-            TREE: by(lambda: climber(playouts)),
-            **found,
-            "exact end": by(lambda: exact(name, playouts)),
+            "information-set tree": lambda: (tree(), halving()),
+            "value by regression": lambda: (valued(game, playouts), halving()),
+            "exact end": lambda: (Player(game, exact(name, playouts)), halving()),
+            "thinks while others move": lambda: (Growing(game, walks), tree()),
         }
     return {
-        TREE: by(lambda: CarreTree(playouts).choose),
-        **found,
-        "expectation over draws": by(lambda: Expectimax(playouts).choose),
+        "information-set tree": lambda: (Player(game, CarreTree(walks).choose), halving()),
+        "value by regression": lambda: (valued(game, playouts), halving()),
+        "expectation over draws": lambda: (Player(game, Expectimax(playouts).choose), halving()),
+        "thinks while others move": lambda: (Noting(game, playouts), halving()),
     }
 
 
+def valued(game: AnyGame, playouts: int) -> Player:
+    """A value function instead of the end of playouts."""
+    return Player(game, Valued(game.name, VALUED * playouts).choose)
+
+
+WALKS, PLAYOUTS = 5, 6
+"""So many walks down a tree cost about as much as so many playouts without one."""
 VALUED = 4
 """So many playouts that are cut short cost about as much as one that is not."""
 
@@ -165,11 +190,12 @@ def main() -> int:
     if not kernels.wait_until_ready(given.game):
         parser.error("the kernels need numba: install the extra `kernels`")
     game = GAMES[given.game]
-    print("| method | games | wins against halving | 95 % interval | CPU ms a move |")
+    print("| method | games | wins | 95 % interval | CPU ms a move |")
     print("| --- | ---: | ---: | --- | ---: |", flush=True)
-    for name, make in contestants(game, given.playouts).items():
+    for name, make in contests(game, given.playouts).items():
         if given.only in name:
-            one, two = make().warm_up(), Player(game, plain(game.name, given.playouts))
+            one, two = make()
+            one.warm_up()
             deals = [
                 fmean((share(game, (one, two), seed), 1 - share(game, (two, one), seed)))
                 for seed in range(given.games // 2)

@@ -33,7 +33,7 @@ def grow(game: Any, moves: Any, looks: Any, times: int, tree: Any, rng: Any) -> 
         ):
             movers[depth] = turn(row, number)
             n = list_moves(row, number, moves, looks, scratch)
-            move = moves[pick(tree, node, moves, looks, n)]
+            move = moves[pick(tree, node, moves, looks, n, 0)]
             step(row, number, move, rng)
             node = path[depth] = enter(tree, node, move)
             depth += 1

@@ -12,20 +12,20 @@ import pytest
 from piazzetta import kernels
 from piazzetta.bots import make_bot
 from piazzetta.bots.bot import Decision, Ponders
+from piazzetta.bots.climb import climb_counted
+from piazzetta.bots.grove import LEAST_VISITS, MOST_NODES, Grove
 from piazzetta.bots.halving import Plan
-from piazzetta.bots.ponder import DOUBT, MOST_WEIGHT, WEIGHT, Notes, Pondering
+from piazzetta.bots.notes import DOUBT, MOST_WEIGHT, WEIGHT, Notes
+from piazzetta.bots.ponder import Pondering, Thoughts
 from piazzetta.bots.search import SEARCH, SearchBot, search_of
-from piazzetta.kernels import carre_future, piazza_future
-from piazzetta.kernels.carre_state import TURN as CARRE_TURN
-from piazzetta.kernels.piazza import sorted_hand
-from piazzetta.kernels.piazza_layout import TURN
-from piazzetta.kernels.piazza_state import from_view
+from piazzetta.kernels.carre_future import Future
+from piazzetta.kernels.carre_state import TURN
 from piazzetta.kernels.rng import new_rng
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 
 SEATS = [(name, players) for name, game in GAMES.items() for players in game.seats]
-FUTURES: dict[str, Any] = {"piazza": piazza_future.Future, "carre": carre_future.Future}
+PLAN = Plan(8, lambda win, _: win, faith=3.0)
 
 
 @pytest.fixture(autouse=True)
@@ -40,9 +40,13 @@ def pondering() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "ponder"]
 
 
-def dealt(name: str, players: int = 2, plies: int = 0) -> Any:
+def thoughts_of(name: str, threads: int = 1) -> Thoughts:
+    return Grove(threads, seed=1) if name == "piazza" else Notes(seed=1)
+
+
+def dealt(name: str, players: int = 2, plies: int = 0, **options: Any) -> Any:
     game, chance, luck = GAMES[name], Seed(4), Random(4)
-    state = game.deal(game.options(players, {}), chance)
+    state = game.deal(game.options(players, {"first": 0, **options}), chance)
     for _ in range(plies):
         state = game.play(state, luck.choice(game.legal_moves(state)).move, chance)
     return state
@@ -57,6 +61,10 @@ def decision(name: str, state: Any, seconds: float) -> Decision:
     game = GAMES[name]
     view = game.view(state, state.turn)
     return Decision(game, state.turn, view, game.legal_moves(state), seconds)
+
+
+def search_in(name: str, state: Any) -> Any:
+    return search_of(SEARCH[name], GAMES[name].view(state, state.turn))
 
 
 @pytest.mark.parametrize(("name", "players"), SEATS)
@@ -82,135 +90,60 @@ def test_it_thinks_on_while_others_move_and_then_plays(name: str, players: int) 
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_drawn_agrees_with_the_view(name: str) -> None:
-    state = dealt(name)
-    view, rng = waiting_view(name, state), new_rng(1)
-    future = FUTURES[name](view, view.seat)
-    before = view
-    for _ in range(20):
-        search = future.draw(rng)
-        if name == "carre":
-            assert search.view[CARRE_TURN] == view.seat
-            continue
-        drawn = search.seen.game.state
-        assert drawn[TURN] == view.seat
-        hand = sorted(sorted_hand(drawn))
-        assert hand == sorted(map(int, sorted_hand(turned(view))))
-    assert view == before
-
-
-def turned(view: Any) -> Any:
-    """The kernel's state of a view as if its seat were on turn."""
-    state = from_view(view).game.state
-    state[TURN] = view.seat
-    return state
-
-
-def test_nothing_is_drawn_before_the_cards_are_dealt() -> None:
-    game = GAMES["piazza"]
-    state = game.deal(game.options(2, {"setup": "choose"}), Seed(1))
-    assert FUTURES["piazza"](waiting_view("piazza", state), 1).draw(new_rng(1)) is None
-
-
-def test_nothing_is_drawn_when_the_seat_is_done() -> None:
-    game = GAMES["piazza"]
-    state = dealt("piazza")
-    while not state.finished and not state.over:
-        state = game.play(state, game.legal_moves(state)[0].move, Seed(0))
-    if not state.over:
-        done = state.finished[0]
-        assert FUTURES["piazza"](game.view(state, done), done).draw(new_rng(1)) is None
-
-
-def test_a_move_that_brought_more_than_it_looked_like_looks_better() -> None:
-    search = search_of(SEARCH["piazza"], decision("piazza", dealt("piazza"), 0).view)
-    notes, plan = Notes("piazza"), Plan(8, lambda win, _: win, faith=3.0)
-    assert notes.join(search, plan) == (search, plan)
-    sums = np.zeros((len(search.prior), 3))
-    sums[:2] = [[0, 10 * (search.prior[0] + 5), 10], [0, 10 * (search.prior[1] - 5), 10]]
-    notes.add(search, np.array([0, 1], np.int32), sums)
-    joined, believed = notes.join(search, plan)
-    moved = joined.prior - search.prior
-    assert moved[:2] == pytest.approx([5 * 10 / (10 + DOUBT), -5 * 10 / (10 + DOUBT)])
-    assert not moved[2:].any()
-    faith = np.asarray(believed.faith)
-    assert faith[:3] == pytest.approx([3 + 10 * WEIGHT, 3 + 10 * WEIGHT, 3])
-    for _ in range(20):
-        notes.add(search, np.array([0], np.int32), sums)
-    assert np.max(notes.join(search, plan)[1].faith) == 3 + MOST_WEIGHT
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_notes_of_another_turn_do_not_count(name: str) -> None:
-    early, late = dealt(name), dealt(name, plies=9)
-    notes, plan = Notes(name), Plan(8, lambda win, _: win)
-    search = search_of(SEARCH[name], decision(name, early, 0).view)
-    sums = np.ones((len(search.prior), 3))
-    notes.add(search, np.arange(len(search.prior), dtype=np.int32), sums)
-    other = search_of(SEARCH[name], decision(name, late, 0).view)
-    assert notes.join(other, plan) == (other, plan)
-
-
-@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_it_begins_and_stops_at_once(name: str, threads: int) -> None:
-    work, view = Pondering(threads, seed=1), waiting_view(name, dealt(name))
-    work.begin(name, view)
-    time.sleep(0.3)
+    work = Pondering(thoughts_of(name, threads), threads)
+    work.begin(waiting_view(name, dealt(name)))
+    time.sleep(0.1)
     assert len(pondering()) == threads
-    start = time.perf_counter()
-    notes = work.take()
-    assert time.perf_counter() - start < 0.1
-    assert notes
-    work.close()
+    work.stop()
     assert not pondering()
-    assert work.take() is None
-
-
-def test_it_stops_by_itself_when_nothing_new_is_to_be_expected() -> None:
-    game = GAMES["piazza"]
-    state = dealt("piazza")
-    while sum(map(len, state.hands)) > 3:
-        state = game.play(state, game.legal_moves(state)[0].move, Seed(0))
-    work = Pondering(1, seed=1)
-    work.begin("piazza", waiting_view("piazza", state))
-    for thread in pondering():
-        thread.join(timeout=60)
-    assert not pondering()
-    work.close()
+    work.stop()
 
 
 @pytest.mark.parametrize("ending", ["choose", "only move", "ponder", "close"])
-def test_whatever_comes_next_ends_it(ending: str) -> None:
-    game, state = GAMES["piazza"], dealt("piazza")
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_comes_next_ends_it(name: str, ending: str) -> None:
+    game, state = GAMES[name], dealt(name)
     bot = make_bot("search", seed=1)
     assert isinstance(bot, SearchBot)
-    bot.ponder(game, 1 - state.turn, waiting_view("piazza", state))
+    bot.ponder(game, 1 - state.turn, waiting_view(name, state))
     before = pondering()
-    wanted = decision("piazza", state, 0.02)
+    wanted = decision(name, state, 0.02)
     if ending == "choose":
         bot.choose(wanted)
     elif ending == "only move":
         bot.choose(Decision(game, state.turn, wanted.view, wanted.moves[:1], 0.02))
     elif ending == "ponder":
-        bot.ponder(game, 1 - state.turn, waiting_view("piazza", state))
+        bot.ponder(game, 1 - state.turn, waiting_view(name, state))
     else:
         bot.close()
-    for thread in before:
-        thread.join(timeout=10)
-        assert not thread.is_alive()
+    assert not any(thread.is_alive() for thread in before)
     bot.close()
 
 
-def test_it_chooses_within_its_time() -> None:
-    state = dealt("piazza", plies=1)
+@pytest.mark.parametrize("name", GAMES)
+def test_it_stops_by_itself_when_nothing_new_is_to_be_expected(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piazzetta.bots.grove.MOST_NODES", 500)
+    monkeypatch.setattr("piazzetta.bots.notes.ENOUGH", 500)
+    work = Pondering(thoughts_of(name), 1)
+    work.begin(waiting_view(name, dealt(name)))
+    for thread in pondering():
+        thread.join(timeout=60)
+    assert not pondering()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_chooses_within_its_time(name: str) -> None:
+    state = dealt(name)
     bot = make_bot("search", seed=1)
     assert isinstance(bot, SearchBot)
-    bot.choose(decision("piazza", state, 0.05))
-    bot.ponder(GAMES["piazza"], state.turn, GAMES["piazza"].view(dealt("piazza"), state.turn))
-    time.sleep(0.2)
+    bot.ponder(GAMES[name], 1 - state.turn, waiting_view(name, state))
+    time.sleep(0.1)
     start = time.thread_time()
-    bot.choose(decision("piazza", state, 0.2))
+    bot.choose(decision(name, state, 0.2))
     assert time.thread_time() - start < 0.25
     bot.close()
 
@@ -223,3 +156,110 @@ def test_bots_that_count_or_measure_do_not_ponder(name: str) -> None:
         bot.ponder(GAMES["piazza"], 1 - state.turn, waiting_view("piazza", state))
     assert not pondering()
     bot.close()
+
+
+def grove_at(state: Any, seat: int, walks: int = 1_500) -> Grove:
+    grove = Grove(1, seed=1)
+    grove.reach(GAMES["piazza"].view(state, seat))
+    grove.think(0, threading.Event(), walks)
+    return grove
+
+
+def likely_move(state: Any) -> Any:
+    """What the seat on turn plays, as a tree with its cards would."""
+    search = search_in("piazza", state)
+    return search.move(climb_counted(search, 500, seed=1)[0].index)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("plies", range(0, 16, 3))
+def test_a_tree_goes_on_with_what_it_knows_of_the_moves_made(players: int, plies: int) -> None:
+    """Also when the table has grown to the left or upwards in the meantime."""
+    game = GAMES["piazza"]
+    state = dealt("piazza", players, plies)
+    seat = (state.turn + players - 1) % players
+    grove = grove_at(state, seat)
+    while state.turn != seat and not state.over:
+        state = game.play(state, likely_move(state), Seed(0))
+        if state.turn != seat:
+            grove.reach(game.view(state, seat))
+            grove.think(0, threading.Event(), 1_500)
+    if state.over:
+        return
+    search = search_in("piazza", state)
+    for growth in grove.grown(search):
+        assert growth.root != 0
+        assert growth.sums()[:, 2].sum() >= LEAST_VISITS - 1
+    assert grove.grown(search) == []
+
+
+def test_most_likely_moves_are_known() -> None:
+    game, known = GAMES["piazza"], 0
+    for plies in range(14):
+        state = dealt("piazza", 2, plies)
+        grove = grove_at(state, 1 - state.turn, walks=5_000)
+        state = game.play(state, likely_move(state), Seed(0))
+        known += not state.over and bool(grove.grown(search_in("piazza", state)))
+    assert known >= 3
+
+
+def test_a_tree_of_another_game_is_not_gone_on_with() -> None:
+    game = GAMES["piazza"]
+    grove = grove_at(dealt("piazza"), seat=1)
+    other = game.deal(game.options(2, {"first": 1}), Seed(77))
+    assert grove.grown(search_in("piazza", other)) == []
+
+
+def test_two_moves_at_once_are_not_taken_for_one() -> None:
+    game = GAMES["piazza"]
+    state = dealt("piazza")
+    grove = grove_at(state, seat=1)
+    for _ in range(3):
+        state = game.play(state, game.legal_moves(state)[0].move, Seed(0))
+    assert grove.grown(search_in("piazza", state)) == []
+
+
+def test_start_cards_may_still_be_chosen() -> None:
+    state = dealt("piazza", setup="choose")
+    grove = grove_at(state, seat=1, walks=50)
+    assert MOST_NODES > 50
+    state = GAMES["piazza"].play(state, GAMES["piazza"].legal_moves(state)[0].move, Seed(0))
+    assert grove.grown(search_in("piazza", state)) == []
+
+
+def test_decisions_that_are_drawn_are_the_seats() -> None:
+    view = waiting_view("carre", dealt("carre"))
+    future, rng = Future(view, view.seat), new_rng(1)
+    drawn = [search for search in (future.draw(rng) for _ in range(20)) if search]
+    assert drawn
+    assert all(search.view[TURN] == view.seat for search in drawn)
+
+
+def test_a_move_that_brought_more_than_it_looked_like_looks_better() -> None:
+    searches = [search_in("carre", dealt("carre", plies=plies)) for plies in range(12)]
+    search, notes = next(search for search in searches if len(search.prior) > 2), Notes(seed=1)
+    assert notes.join(search, PLAN) == (search, PLAN)
+    sums = np.zeros((len(search.prior), 3))
+    sums[:2] = [[0, 10 * (search.prior[0] + 5), 10], [0, 10 * (search.prior[1] - 5), 10]]
+    notes.add(search, np.array([0, 1], np.int32), sums)
+    joined, believed = notes.join(search, PLAN)
+    moved = joined.prior - search.prior
+    assert moved[:2] == pytest.approx([5 * 10 / (10 + DOUBT), -5 * 10 / (10 + DOUBT)])
+    assert not moved[2:].any()
+    faith = np.asarray(believed.faith)
+    assert faith[:3] == pytest.approx([3 + 10 * WEIGHT, 3 + 10 * WEIGHT, 3])
+    for _ in range(20):
+        notes.add(search, np.array([0], np.int32), sums)
+    assert np.max(notes.join(search, PLAN)[1].faith) == 3 + MOST_WEIGHT
+
+
+def test_notes_of_another_turn_are_forgotten() -> None:
+    early, late = dealt("carre", plies=1), dealt("carre", plies=9)
+    notes = Notes(seed=1)
+    notes.reach(GAMES["carre"].view(early, 1 - early.turn))
+    notes.fill(200, new_rng(1), threading.Event())
+    assert len(notes)
+    other = search_in("carre", late)
+    assert notes.join(other, PLAN) == (other, PLAN)
+    notes.reach(GAMES["carre"].view(late, early.turn))
+    assert not len(notes)

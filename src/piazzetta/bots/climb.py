@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from piazzetta.bots.grove import Grove
 from piazzetta.bots.halving import (
     MARGIN,
     PLAYED,
@@ -27,17 +28,21 @@ PLACES = range(10, 19)
 """The least and the most nodes that a tree has room for, as powers of two."""
 
 
-def climb(search: Any, seconds: float, seed: int, pool: Threads) -> list[Estimate]:
-    """The moves with what is known of them, the best first."""
+def climb(
+    search: Any, seconds: float, seed: int, pool: Threads, grove: Grove | None = None
+) -> list[Estimate]:
+    """The moves with what is known of them, the best first; trees of the grove are gone on with."""
     until = time.perf_counter() + seconds
-    growths = [_new_growth(search, seconds, seed, k) for k in range(pool.count)]
+    growths = grove.grown(search) if grove else []
+    growths = growths or [_new_growth(search, seconds, seed, k) for k in range(pool.count)]
     pool.each(lambda growth: _grow_until(growth, until), growths)
     return _ranked(np.sum([growth.sums() for growth in growths], axis=0))
 
 
-def climb_counted(search: Any, walks: int, seed: int) -> list[Estimate]:
-    """The same with so many walks, so that every machine finds the same."""
-    growth = _new_growth(search, walks / WALKS_A_SECOND, seed, 0)
+def climb_counted(search: Any, walks: int, seed: int, grove: Grove | None = None) -> list[Estimate]:
+    """The same with so many walks of one thread, so that every machine finds the same."""
+    growths = grove.grown(search) if grove else []
+    growth = growths[0] if growths else _new_growth(search, walks / WALKS_A_SECOND, seed, 0)
     growth.grow(walks)
     return _ranked(growth.sums())
 

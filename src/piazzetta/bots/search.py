@@ -89,49 +89,61 @@ class SearchBot:
         self._rng = Random(seed)
         self._threads = threads
         self._pool: Any = None
-        self._pondering: Any = None
-        self._notes: Any = None
+        self._pondering: dict[str, Any] = {}
 
     def choose(self, decision: Decision) -> Choice:
         """The move with the best results."""
-        self._notes = self._pondering.take() or self._notes if self._pondering else None
+        start = time.perf_counter()
+        for pondering in self._pondering.values():
+            pondering.stop()
         if len(decision.moves) == 1:
             return Choice(decision.moves[0].move)
         name = decision.game.name
         if not kernels.ready(name):
             kernels.warm_up_in_background(name)
             return Choice(self._instead[name](decision.view, decision.moves, self._rng))
-        ranked = self._rank(decision)
+        ranked = self._rank(decision, start)
         best = ranked[0]
         return Choice(best[0], best[1].win)
 
-    def _rank(self, decision: Decision) -> list[tuple[Any, Any]]:
+    def _rank(self, decision: Decision, start: float) -> list[tuple[Any, Any]]:
         from piazzetta.bots import endgame, halving
 
-        start = time.perf_counter()
         style, seed = self._styles[decision.game.name], self._rng.getrandbits(63)
         self._pool = self._pool or halving.Threads(self._threads)
         search = search_of(style, decision.view)
         solved = endgame.solve(search, decision.seconds / 2) if style.exact else None
         seconds = decision.seconds - (time.perf_counter() - start)
-        method = grown if style.tree else rank
-        args = style, seconds, seed, self._pool, self._notes
+        pondering = self._pondering.get(decision.game.name)
+        thoughts = pondering.thoughts if pondering else None
+        method = climbed if style.tree else rank
+        args = style, seconds, seed, self._pool, thoughts
         ranked = [solved] if solved else method(search, *args)
         return [(search.move(found.index), found) for found in ranked]
 
     def ponder(self, game: AnyGame, seat: int, view: Any) -> None:
         """Think about the seat's next decision while others move."""
-        if self._styles[game.name].ponders and view.seat == seat and kernels.ready(game.name):
-            from piazzetta.bots.ponder import Pondering
-
-            self._pondering = self._pondering or Pondering(self._threads, self._rng.getrandbits(63))
-            self._pondering.begin(game.name, view)
+        name, style = game.name, self._styles[game.name]
+        if style.ponders and view.seat == seat and kernels.ready(name):
+            if name not in self._pondering:
+                self._pondering[name] = _pondering(style, self._threads, self._rng.getrandbits(63))
+            self._pondering[name].begin(view)
 
     def close(self) -> None:
         """End the threads."""
-        for threads in (self._pool, self._pondering):
-            if threads is not None:
-                threads.close()
+        for pondering in self._pondering.values():
+            pondering.stop()
+        if self._pool is not None:
+            self._pool.close()
+
+
+def _pondering(style: Style, threads: int, seed: int) -> Any:
+    """Threads that think as the style does."""
+    from piazzetta.bots.grove import Grove
+    from piazzetta.bots.notes import Notes
+    from piazzetta.bots.ponder import Pondering
+
+    return Pondering(Grove(threads, seed) if style.tree else Notes(seed), threads)
 
 
 def search_of(style: Style, view: Any) -> Any:
@@ -155,13 +167,13 @@ def rank(
     return halving.halve(search, plan, _usable(seconds), seed, pool)
 
 
-def grown(search: Any, style: Style, seconds: float, seed: int, pool: Any, notes: Any) -> list[Any]:
+def climbed(
+    search: Any, _style: Style, seconds: float, seed: int, pool: Any, grove: Any
+) -> list[Any]:
     """The same by growing a tree, for as long as the time is."""
-    from piazzetta.bots import climb, halving
+    from piazzetta.bots import climb
 
-    if notes:
-        search, _ = notes.join(search, halving.Plan(style.candidates, style.worth))
-    return climb.climb(search, _usable(seconds), seed, pool)
+    return climb.climb(search, _usable(seconds), seed, pool, grove)
 
 
 def _usable(seconds: float) -> float:

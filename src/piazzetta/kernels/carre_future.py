@@ -50,6 +50,8 @@ class Future:
         """Nothing is drawn yet."""
         self._view = from_view(seen)
         self._seat = seat
+        self.own = _own_cards(self._view, seat)
+        """What the others do not change."""
 
     def draw(self, rng: Rng) -> Search | None:
         """A decision that the seat may have next; None if there was none this time."""
@@ -63,10 +65,13 @@ def context(search: Search) -> tuple[int, int, bytes]:
     """In which decisions a move means nearly the same: those with the same cards, and with the same
     card to be taken."""
     game = search.view
-    at = block(int(game[TURN]))
     taken = game[DISCARD + game[N_DISCARD] - 1] if game[PHASE] == PHASE_SOURCE else 0
-    own = game[at : at + BLOCK_WORDS].tobytes()
-    return int(game[PHASE]), int(taken), own
+    return int(game[PHASE]), int(taken), _own_cards(game, int(game[TURN]))
+
+
+def _own_cards(game: Row, seat: int) -> bytes:
+    """The seat's layout and hand."""
+    return game[block(seat) : block(seat) + BLOCK_WORDS].tobytes()
 
 
 def warm_up() -> None:

@@ -31,6 +31,7 @@ from piazzetta.kernels.piazza_layout import (
 from piazzetta.kernels.piazza_playout import share
 from piazzetta.kernels.piazza_policy import BASE_PRICE
 from piazzetta.kernels.piazza_search import Codes, Search, Sums, margin, playout, search
+from piazzetta.kernels.piazza_state import Seen
 from piazzetta.kernels.rng import Rng, new_rng
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.piazza.setup import deal, options
@@ -69,6 +70,14 @@ def new_tree(places: int) -> Tree:
 
 
 @kernel
+def name_of(move: int, shift: int) -> int:
+    """The move's name in a tree that began when the table lay elsewhere on the grid."""
+    if move < 0 or move & START:
+        return move
+    return move + shift + (shift << SECOND if move >> SECOND else 0)
+
+
+@kernel
 def place_of(tree: Tree, node: int, move: int) -> int:
     """Where the node after a move stands, or where it would. Place 0 is the root's."""
     key = (node << 32) + move + 2
@@ -91,14 +100,14 @@ def pull(moves: Codes, looks: Numbers, i: int, n: int) -> None:
 
 
 @kernel
-def pick(tree: Tree, node: int, moves: Codes, looks: Numbers, n: int) -> int:
+def pick(tree: Tree, node: int, moves: Codes, looks: Numbers, n: int, shift: int) -> int:
     """Which of the moves has the highest bound; moves and looks change their places."""
     visits = tree.seen[node, VISITS]
     centre = tree.seen[node, NEXT] / max(1.0, visits)
     chosen, best = 0, -1e18
     for i in range(min(n, 1 + int(WIDTH * visits**GROWTH))):
         pull(moves, looks, i, n)
-        after = tree.seen[place_of(tree, node, moves[i])]
+        after = tree.seen[place_of(tree, node, name_of(moves[i], shift))]
         expected = centre + looks[i] - looks[0]
         mean = (after[MOVER] + BIAS * expected) / (after[VISITS] + BIAS)
         bound = mean + EXPLORATION * sqrt(log(visits + 2.0) / (after[VISITS] + 1.0))
@@ -130,10 +139,10 @@ def enter(tree: Tree, node: int, move: int) -> int:
 
 
 @kernel
-def tell(tree: Tree, path: Keys, movers: Keys, depth: int, state: State) -> None:
+def tell(tree: Tree, root: int, path: Keys, movers: Keys, depth: int, state: State) -> None:
     """Tell every node on the way what became of the game."""
-    tree.seen[ROOT, VISITS] += 1
-    tree.seen[ROOT, NEXT] += margin(state, movers[0])
+    tree.seen[root, VISITS] += 1
+    tree.seen[root, NEXT] += margin(state, movers[0])
     for k in range(depth):
         tree.seen[path[k], VISITS] += 1
         tree.seen[path[k], NEXT] += margin(state, movers[k + 1])
@@ -152,9 +161,14 @@ def grow(
     own_looks: Numbers,
     times: int,
     tree: Tree,
+    root: int,
+    shift: int,
     rng: Rng,
 ) -> None:
-    """Walk down the tree so many times, each time with other hidden cards."""
+    """Walk down from the root so many times, each time with other hidden cards.
+
+    A seat on turn knows its own moves and looks; of another's there are none until a hand is drawn.
+    """
     bits, state, scratch = view_bits.copy(), view_state.copy(), np.empty(CELLS, np.int32)
     moves, looks = np.empty(MOVES, np.int32), np.empty(MOVES, np.float64)
     brackets = np.empty(MOVES, np.int64)
@@ -163,18 +177,18 @@ def grow(
         bits[:] = view_bits
         state[:] = view_state
         determinize(hidden, splits, weights, state, rng)
-        node, depth = ROOT, 0
+        node, depth = root, 0
         while depth < DEEPEST and not state[OVER]:
             movers[depth] = state[TURN]
             n = own.size
-            if depth == 0:
+            if depth == 0 and n > 0:
                 moves[:n] = own
                 looks[:n] = own_looks
             else:
                 n = list_looks(bits, state, moves, brackets, looks)
-            move = moves[pick(tree, node, moves, looks, n)]
+            move = moves[pick(tree, node, moves, looks, n, shift)]
             play(bits, state, move, rng)
-            node = enter(tree, node, move)
+            node = enter(tree, node, name_of(move, shift))
             if node < 0:
                 break
             path[depth] = node
@@ -183,26 +197,36 @@ def grow(
                 break
         movers[depth] = state[TURN]
         playout(bits, state, scratch, True, rng)
-        tell(tree, path, movers, depth, state)
+        tell(tree, root, path, movers, depth, state)
 
 
 class Growth(NamedTuple):
-    """A tree and the view that it grows from."""
+    """A tree, and from which node it grows for which view."""
 
     search: Search
     tree: Tree
     rng: Rng
+    root: int = ROOT
+    shift: int = 0
+    """See `name_of`."""
 
     def grow(self, times: int) -> None:
         """Walk down so many times."""
         (bits, state), hidden, splits, weights = self.search.seen
-        args = (self.search.moves, self.search.prior, times, self.tree, self.rng)
-        grow(bits, state, hidden, splits, weights, *args)
+        moves, looks = self.search.moves, self.search.prior
+        args = (times, self.tree, self.root, self.shift, self.rng)
+        grow(bits, state, hidden, splits, weights, moves, looks, *args)
 
     def sums(self) -> Sums:
         """For each move of the search: shares of the win, margins, visits."""
-        places = [place_of(self.tree, ROOT, int(move)) for move in self.search.moves]
+        names = [name_of(int(move), self.shift) for move in self.search.moves]
+        places = [place_of(self.tree, self.root, name) for name in names]
         return self.tree.seen[places][:, [SHARE, MOVER, VISITS]]
+
+
+def waiting(seen: Seen) -> Search:
+    """A view in which another seat is on turn: nobody knows its moves."""
+    return Search(seen, np.empty(0, np.int32), np.empty(0, np.float64), thrifty=True)
 
 
 def warm_up() -> None:

@@ -17,7 +17,6 @@ MODULES: dict[str, tuple[str, ...]] = {
         "piazza_state",
         "piazza_search",
         "piazza_endgame",
-        "piazza_future",
         "piazza_tree",
     ),
     "carre": ("carre_playout", "carre_search", "carre_future"),
