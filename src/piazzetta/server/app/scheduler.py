@@ -175,9 +175,11 @@ class Scheduler:
             self._retry(table_id, None)
 
     def _retry(self, table_id: str, refused: RefusedError | None) -> None:
-        hosted = self._hub.held(table_id)
-        if hosted and (refused is None or refused.code == "unavailable") and not hosted.due:
-            self._push(hosted, self._hub.clock.now() + AGAIN)
+        hosted, again = self._hub.held(table_id), self._hub.clock.now() + AGAIN
+        if hosted is None or (refused is not None and refused.code != "unavailable"):
+            return
+        if not hosted.due or again < hosted.due:
+            self._push(hosted, again)
 
     async def _act(self, table: Table) -> None:
         now = self._hub.clock.now()

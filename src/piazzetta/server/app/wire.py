@@ -85,6 +85,11 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.disconnected:
             self.loop.call_later(PATIENCE, self.transport.abort)
 
+    def keepalive_timeout(self) -> None:
+        """A client that answers no more is gone, also if it never takes what was sent to it."""
+        super().keepalive_timeout()
+        self.loop.call_later(PATIENCE, self.transport.abort)
+
     def hang_up(self, last_words: bytes, code: int) -> None:
         """Say this and close; what was kept is dropped. Who does not answer is cut off."""
         if self.gone:
