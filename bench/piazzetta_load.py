@@ -37,6 +37,7 @@ class Heard(msgspec.Struct):
     stage: str | None = None
     legal: list[Legal] | None = None
     seats: list[Place] | None = None
+    your_seats: list[int] | None = None
     next: str = ""
     code: str = ""
     message: str = ""
@@ -56,6 +57,8 @@ class Table:
         self._table = ""
         self._ply = 0
         self._on_turn = 0
+        self._seats = list(range(SEATS))
+        """The seat of each guest: a rematch rotates them."""
         self._legal: list[Legal] = []
         self._messages = 0
         self._watching = 0
@@ -64,13 +67,13 @@ class Table:
 
     async def join(self, origin: str, game: str) -> None:
         """Two guests; the first opens, the second sits down, both are ready."""
-        cookies = [await asyncio.to_thread(guest, origin) for _ in range(SEATS)]
+        cookies = [await asyncio.to_thread(new_guest, origin) for _ in range(SEATS)]
         body = {"game": game, "players": SEATS, "seats": ["me", "open"], "casual": False}
         opened = await asyncio.to_thread(_post, f"{origin}/api/tables", body, cookies[0])
-        for seat, cookie in enumerate(cookies):
+        for guest, cookie in enumerate(cookies):
             address = f"{origin.replace('http', 'ws', 1)}/ws"
             headers = {"Cookie": cookie, "Origin": origin}
-            heard = lambda data, seat=seat: self._heard(seat, data)  # noqa: E731
+            heard = lambda data, guest=guest: self._heard(guest, data)  # noqa: E731
             self._wires.append(await connect(address, headers, heard))
         self._watch(opened[0]["table"])
         await self._started.wait()
@@ -78,8 +81,8 @@ class Table:
     def _watch(self, table: str) -> None:
         """Everybody goes to this table."""
         self._table, self._ply, self._watching = table, 0, 0
-        for seat in range(SEATS):
-            self._say(seat, type="watch", table=table)
+        for guest in range(SEATS):
+            self._say(guest, type="watch", table=table)
 
     def _say(self, wire: int, **message: object) -> None:
         self._messages += 1
@@ -88,7 +91,7 @@ class Table:
     def _say_here(self, wire: int, **message: object) -> None:
         self._say(wire, table=self._table, ply=self._ply, **message)
 
-    def _heard(self, seat: int, data: bytes) -> None:
+    def _heard(self, guest: int, data: bytes) -> None:
         heard = _HEARD.decode(data)
         if heard.type == "refused":
             raise RuntimeError(f"{heard.code}: {heard.message}")
@@ -96,13 +99,13 @@ class Table:
             return
         self._ply = max(self._ply, heard.ply)
         if heard.legal:
-            self._on_turn, self._legal = seat, heard.legal
+            self._on_turn, self._legal = guest, heard.legal
         if heard.what == "moved":
             self._moved(over=heard.stage == "over")
         elif heard.next:
             self._watch(heard.next)
         else:
-            self._seating(seat, heard)
+            self._seating(guest, heard)
 
     def _moved(self, over: bool) -> None:
         self._turns.over = over
@@ -110,14 +113,15 @@ class Table:
         if over and self._turns.complete and not self._turns.stopped:
             self._say_here(0, type="rematch")
 
-    def _seating(self, seat: int, heard: Heard) -> None:
+    def _seating(self, guest: int, heard: Heard) -> None:
         """Before a game: watch, sit down where a seat is free, be ready, begin."""
         if heard.type == "table":
             self._watching += 1
+            self._seats[guest] = (heard.your_seats or [guest])[0]
             if self._watching == SEATS:
                 self._all_watch(full=all(place.player for place in heard.seats or ()))
         elif heard.what == "sat":
-            self._get_ready(seat)
+            self._get_ready(guest)
         elif heard.stage == "running":
             self._watching -= 1
             if not self._watching:
@@ -125,13 +129,14 @@ class Table:
 
     def _all_watch(self, full: bool) -> None:
         if full:
-            for seat in range(SEATS):
-                self._get_ready(seat)
+            for guest in range(SEATS):
+                self._get_ready(guest)
         else:
             self._say_here(1, type="sit", seat=1)
 
-    def _get_ready(self, seat: int) -> None:
-        self._say_here(seat, type="ready", shares={str(seat): secrets.token_hex(32)})
+    def _get_ready(self, guest: int) -> None:
+        shares = {str(self._seats[guest]): secrets.token_hex(32)}
+        self._say_here(guest, type="ready", shares=shares)
 
     def _start(self) -> None:
         self._started.set()
@@ -140,8 +145,8 @@ class Table:
             self._turns.begin()
 
     def _move(self) -> None:
-        seat, move = self._on_turn, self._luck.choice(self._legal).move
-        self._say_here(seat, type="move", seat=seat, move=move)
+        guest, move = self._on_turn, self._luck.choice(self._legal).move
+        self._say_here(guest, type="move", seat=self._seats[guest], move=move)
 
     def begin(self) -> None:
         """Play on until it is stopped."""
@@ -168,7 +173,7 @@ async def seat_all(origin: str, game: str, tables: int, tally: Tally) -> list[Lo
     return seated
 
 
-def guest(origin: str) -> str:
+def new_guest(origin: str) -> str:
     """A new player's cookie."""
     return _post(f"{origin}/api/me", {}, "")[1]
 

@@ -32,6 +32,8 @@ SCRIPT = Path(__file__).parent / "boardgame_io.js"
 GAMES = ("carre", "piazza")
 IN_MEMORY, FLAT_FILE = "boardgame.io, in memory", "boardgame.io, FlatFile"
 SERVER_CORE = 0
+WARM_UP, QUIET = 10.0, 0.05
+"""Seconds that a server has to get ready in, and its share of a core when it has nothing to do."""
 PAGE = resource.getpagesize()
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -67,6 +69,14 @@ class Server:
         """User and system, of all its threads."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICK
+
+    def settle(self) -> None:
+        """Wait until it is as fast as it will be: it compiles for a while after it accepts."""
+        time.sleep(WARM_UP)
+        before, now = 0.0, self.cpu_seconds()
+        while now - before > QUIET:
+            time.sleep(1)
+            before, now = now, self.cpu_seconds()
 
     def memory(self) -> int:
         """Bytes that are resident."""
@@ -107,6 +117,7 @@ def under_load(
     server: Server, seat_all: Callable[..., object], tables: int, seconds: float
 ) -> Measured:
     """So many tables, for so long."""
+    server.settle()
     run = measure(seat_all, tables, seconds, server.cpu_seconds, server.memory)  # type: ignore[arg-type]
     return asyncio.run(run)
 
@@ -163,7 +174,7 @@ def measure_idle(connections: int) -> str:
 async def _hold(server: Server, origin: str, connections: int) -> tuple[int, int]:
     address = f"{origin.replace('http', 'ws', 1)}/ws"
     wires = []
-    cookie = await asyncio.to_thread(piazzetta_load.guest, origin)
+    cookie = await asyncio.to_thread(piazzetta_load.new_guest, origin)
     headers = {"Cookie": cookie, "Origin": origin}
     for _ in range(connections):
         wires.append(await connect(address, headers, lambda _data: None))
