@@ -3,11 +3,22 @@
 import asyncio
 import json
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
-from tests.cli.command import COMMAND, HANGS_AFTER
+from tests.cli.command import HANGS_AFTER
 from tests.services import free_port
+
+# What `piazzetta` runs. Kernels take seconds of work and much memory: a server that is about to be
+# killed does without them.
+COMMAND = """
+import sys
+from piazzetta.cli.main import main
+from piazzetta.server.app import serve
+serve.WARM_UP = 3600.0
+sys.exit(main())
+"""
 
 
 class Server:
@@ -45,8 +56,9 @@ class Server:
     async def begin(self) -> None:
         """Run it."""
         with self.log.open("ab") as log:
+            command = [sys.executable, "-c", COMMAND, "serve", *self._arguments]
             self._process = await asyncio.create_subprocess_exec(
-                COMMAND, "serve", *self._arguments, stdout=asyncio.subprocess.PIPE, stderr=log
+                *command, stdout=asyncio.subprocess.PIPE, stderr=log
             )
 
     async def ready(self) -> None:
