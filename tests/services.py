@@ -155,7 +155,9 @@ class Proxy:
         self.through = True
         """While this is False, new connections are hung up."""
         self.fatal: bytes | None = None
-        """A word that is still passed on to the server; then the line is cut."""
+        """After a client has said this word, the line is cut."""
+        self.later = 0
+        """So many things more that the client says are passed on first, the last unanswered."""
         threading.Thread(target=self._accept, daemon=True).start()
 
     def __enter__(self) -> Self:
@@ -164,6 +166,8 @@ class Proxy:
 
     def __exit__(self, *_: object) -> None:
         """Stop."""
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # Closing alone wakes nobody who waits.
         self._listener.close()
         self.cut()
 
@@ -199,15 +203,17 @@ class Proxy:
         return server
 
     def _pass(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
+        left = -1
         with suppress(OSError):
             while data := source.recv(65536):
-                fatal = self.fatal if watched else None
-                if fatal is not None and fatal in data:
-                    self.fatal = None
+                if watched and self.fatal is not None and self.fatal in data:
+                    self.fatal, left = None, self.later
+                if left == 0:
                     source.shutdown(socket.SHUT_RDWR)  # No answer will reach the client.
                     target.sendall(data)
-                    time.sleep(0.2)  # The server has time to do it.
+                    time.sleep(0.1)  # The server has time to do it.
                     break
+                left -= 1
                 target.sendall(data)
         for end in (source, target):
             with suppress(OSError):

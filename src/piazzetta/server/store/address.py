@@ -1,5 +1,6 @@
 """Where a database is: a file's path, or the URL of a PostgreSQL server."""
 
+import getpass
 import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,9 +64,9 @@ def _postgres(url: URL) -> Address:
     arguments["ssl_context"] = _ssl(query.pop("sslmode", "prefer"))
     if query:
         raise StoreError(f"the database's URL has an unknown option: {', '.join(query)}")
-    url = URL.create(
-        "postgresql+pg8000", url.username, url.password, host, url.port, url.database or "postgres"
-    )
+    user = url.username or getpass.getuser()
+    name = url.database or user
+    url = URL.create("postgresql+pg8000", user, url.password, host, url.port, name)
     return Address(url, arguments=arguments)
 
 

@@ -47,7 +47,8 @@ class ServerTime:
         """Seconds, to the millisecond, that never run backwards."""
         server, own = self._beat
         passed = min(time.monotonic() - own, LATE)
-        self._last = max(self._last, round(server + passed, 3))
+        # To round to no digits is much faster than to three.
+        self._last = max(self._last, round((server + passed) * 1000) / 1000)
         return self._last
 
     async def start(self) -> None:

@@ -3,17 +3,25 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select, tuple_, update
+from sqlalchemy import Connection, bindparam, select, tuple_
 
 from piazzetta.server import ratings
 from piazzetta.server.ratings import Rating
 from piazzetta.server.store import schema
-from piazzetta.server.store.statements import Values, keep_first
+from piazzetta.server.store.statements import Values, keep, keep_first
 from piazzetta.server.table.value import Table
 
 Ranking = Sequence[Sequence[str]]
 Name = tuple[str, str]
 """A player and a pool."""
+
+_KEY = (schema.ratings.c.player, schema.ratings.c.pool)
+_LOCKING = (
+    select(schema.ratings)
+    .where(tuple_(*_KEY).in_(bindparam("names", expanding=True)))
+    .order_by(*_KEY)
+    .with_for_update()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +68,7 @@ def _results(table: Table, pool: str, wall: float) -> list[Values]:
 
 def finish_all(connection: Connection, finishes: Sequence[Finish]) -> None:
     """Write results and new ratings of games that ended in one transaction."""
-    for finish in finishes:
-        keep_first(connection, schema.results, *finish.results)
+    keep_first(connection, schema.results, *(row for one in finishes for row in one.results))
     rated = [finish for finish in finishes if finish.ranking]
     if rated:
         _rate(connection, rated)
@@ -75,8 +82,7 @@ def _rate(connection: Connection, finishes: Sequence[Finish]) -> None:
         known = {player: current[player, finish.pool] for player, _ in _names(finish)}
         for player, rating in ratings.updated(finish.ranking, known).items():
             current[player, finish.pool] = rating
-    for (player, pool), rating in current.items():
-        _write(connection, player, pool, rating)
+    keep(connection, schema.ratings, *(_values(name, current[name]) for name in current))
 
 
 def _names(finish: Finish) -> set[Name]:
@@ -86,20 +92,13 @@ def _names(finish: Finish) -> set[Name]:
 def _locked(connection: Connection, names: Sequence[Name]) -> dict[Name, Rating]:
     """The ratings of all these, which nobody else may change until the end of the transaction."""
     table, unknown = schema.ratings, Rating()
-    for player, pool in names:
-        keep_first(connection, table, _values(player, pool, unknown))
-    query = select(table).where(tuple_(table.c.player, table.c.pool).in_(names))
-    found = connection.execute(query.order_by(table.c.player, table.c.pool).with_for_update())
+    keep_first(connection, table, *(_values(name, unknown) for name in names))
+    found = connection.execute(_LOCKING, {"names": names})
     return {(row.player, row.pool): Rating(row.mu, row.sigma, row.games) for row in found}
 
 
-def _write(connection: Connection, player: str, pool: str, rating: Rating) -> None:
-    table = schema.ratings
-    change = update(table).where(table.c.player == player, table.c.pool == pool)
-    connection.execute(change.values(_values(player, pool, rating)))
-
-
-def _values(player: str, pool: str, rating: Rating) -> Values:
+def _values(name: Name, rating: Rating) -> Values:
+    player, pool = name
     return {
         "player": player,
         "pool": pool,

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, bindparam, update
 
 from piazzetta.server.store import schema
 from piazzetta.server.store.statements import Values, keep
@@ -35,6 +35,13 @@ MOST_KNOWN = 10_000
 _LISTED = (Opened, Sat, Invited, Stood, Readied, Resigned, Aborted)
 """Events after which a list shows something else."""
 _SEATED = (Opened, Sat, Stood)
+
+_STAND_UP = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("at"), schema.seats.c.sitting)
+    .values(sitting=False)
+)
+_RESCHEDULE = update(schema.tables).where(schema.tables.c.id == bindparam("at"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,19 +141,14 @@ def _people(table: Table) -> Sequence[Values]:
 
 
 def _seat(connection: Connection, table: str, people: Sequence[Values]) -> None:
-    seats = schema.seats
-    connection.execute(
-        update(seats).where(seats.c.table_id == table, seats.c.sitting).values(sitting=False)
-    )
-    if people:
-        keep(connection, seats, *people)
+    connection.execute(_STAND_UP, {"at": table})
+    keep(connection, schema.seats, *people)
 
 
 def rescheduled(table: str, due: float | None) -> Side:
     """Writes when the table is to be looked at next."""
-    tables = schema.tables
 
     def write(connection: Connection) -> None:
-        connection.execute(update(tables).where(tables.c.id == table).values(due=due))
+        connection.execute(_RESCHEDULE, {"at": table, "due": due})
 
     return write

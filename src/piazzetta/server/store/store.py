@@ -103,7 +103,7 @@ class Store:
             select(tables.c.summary)
             .join(seats, seats.c.table_id == tables.c.id)
             .where(seats.c.player == player)
-            .where(seats.c.sitting | (tables.c.stage == OPEN))
+            .where(seats.c.sitting | ((tables.c.stage == OPEN) & (tables.c.host == player)))
             .order_by(tables.c.changed.desc())
             .limit(MOST_LISTED)
         )

@@ -1,0 +1,118 @@
+"""People, their devices, programs, blocks and browsers."""
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import text
+
+from piazzetta.server.store import Store, people
+from piazzetta.server.store.people import Block, Push
+from tests.services import administrator
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_somebody_is_found_again_as_they_were(store: Store) -> None:
+    before = time.time()
+    ann = await store.people.add("Añn 🙂")
+    assert before <= ann.created <= time.time()
+    assert await store.people.find(ann.id) == ann
+    assert await store.people.find("nobody") is None
+
+
+async def test_names_settings_and_cookies_can_change(store: Store) -> None:
+    ann, ben = await store.people.add("Ann"), await store.people.add("Ben")
+    await store.people.rename(ann.id, "Anna")
+    await store.people.set_settings(ann.id, {"sound": False, "theme": ["dark"]})
+    await store.people.sign_out(ann.id)
+    await store.people.sign_out(ann.id)
+    found = await store.people.find(ann.id)
+    assert found is not None
+    assert (found.name, found.settings) == ("Anna", {"sound": False, "theme": ["dark"]})
+    assert found.epoch == ann.epoch + 2
+    assert await store.people.find(ben.id) == ben
+
+
+async def test_a_link_works_once(store: Store) -> None:
+    ann = await store.people.add("Ann")
+    secret = await store.people.make_link(ann.id)
+    claims = await asyncio.gather(*(store.people.claim_link(secret) for _ in range(5)))
+    assert claims.count(ann) == 1
+    assert claims.count(None) == 4
+    assert await store.people.claim_link("guessed") is None
+
+
+async def test_a_link_expires(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = await store.people.add("Ann")
+    monkeypatch.setattr(people, "LINK_SECONDS", -1)
+    assert await store.people.claim_link(await store.people.make_link(ann.id)) is None
+
+
+async def test_a_token_works_until_it_is_revoked(store: Store) -> None:
+    ann, ben = await store.people.add("Ann"), await store.people.add("Ben")
+    token, secret = await store.people.add_token(ann.id, "my bot")
+    other, _ = await store.people.add_token(ann.id, "another")
+    assert await store.people.by_token(secret) == ann
+    assert await store.people.tokens(ann.id) == [token, other]
+    assert not await store.people.revoke_token(ben.id, token.id)
+    assert await store.people.by_token(secret) == ann
+    assert await store.people.revoke_token(ann.id, token.id)
+    assert await store.people.by_token(secret) is None
+    assert await store.people.tokens(ann.id) == [other]
+
+
+async def test_secrets_of_people_are_not_kept(store: Store, database: str) -> None:
+    ann = await store.people.add("Ann")
+    token, link = (
+        (await store.people.add_token(ann.id, "bot"))[1],
+        await store.people.make_link(ann.id),
+    )
+    with administrator(database) as engine, engine.connect() as connection:
+        kept = [
+            str(row)
+            for table in ("tokens", "links")
+            for row in connection.execute(text(f"SELECT * FROM {table}"))
+        ]
+    assert len(kept) == 2
+    assert not any(secret in row for secret in (token, link) for row in kept)
+
+
+async def test_blocks_are_remembered_both_ways(store: Store) -> None:
+    ann, ben, cat = [await store.people.add(name) for name in ("Ann", "Ben", "Cat")]
+    await store.people.block(ann.id, ben.id, "mute")
+    await store.people.block(ann.id, ben.id, "block")
+    await store.people.block(ann.id, cat.id, "mute")
+    blocks = [Block(ben.id, "Ben", "block"), Block(cat.id, "Cat", "mute")]
+    assert await store.people.blocks(ann.id) == blocks
+    assert await store.people.blocked_by(ben.id, {ann.id, cat.id}) == [ann.id]
+    assert await store.people.blocked_by(ben.id, {cat.id}) == []
+    assert await store.people.blocked_by(cat.id, {ann.id}) == []
+    await store.people.unblock(ann.id, ben.id)
+    assert await store.people.blocked_by(ben.id, {ann.id}) == []
+    assert await store.people.blocks(ann.id) == blocks[1:]
+
+
+async def test_a_browser_calls_one_person_at_a_time(store: Store) -> None:
+    ann, ben = await store.people.add("Ann"), await store.people.add("Ben")
+    await store.people.add_push(ann.id, "https://push/1", {"auth": "a"})
+    await store.people.add_push(ann.id, "https://push/2", {"auth": "b"})
+    await store.people.add_push(ben.id, "https://push/2", {"auth": "c"})
+    assert await store.people.pushes(ann.id) == [Push("https://push/1", {"auth": "a"})]
+    assert await store.people.pushes(ben.id) == [Push("https://push/2", {"auth": "c"})]
+    await store.people.remove_push(ann.id, "https://push/2")
+    assert len(await store.people.pushes(ben.id)) == 1
+    await store.people.remove_push(ben.id)
+    assert await store.people.pushes(ben.id) == []
+
+
+async def test_a_secret_of_the_server_is_made_once(store: Store) -> None:
+    made = await asyncio.gather(*(store.secret("key", f"new {n}") for n in range(5)))
+    assert len(set(made)) == 1
+    assert await store.secret("key", "later") == made[0]
+    assert await store.secret("another", "later") == "later"
+
+
+async def test_nodes_share_their_secrets(nodes: tuple[Store, Store]) -> None:
+    made = await asyncio.gather(*(node.secret("key", str(n)) for n, node in enumerate(nodes * 5)))
+    assert len(set(made)) == 1
