@@ -36,6 +36,8 @@ class Storm:
     seed: int
     redis: Redis | None = None
     """With it there are two nodes, and it fails, too."""
+    gently: bool = False
+    """Whether the server is asked to stop instead."""
     settings: Sequence[Setting] = BUSY
     log: Log = field(default_factory=Log)
     over: bool = False
@@ -75,13 +77,13 @@ class Storm:
 
     async def _kill(self, server: Server, luck: Random) -> None:
         """The only one: until it runs again, nobody plays."""
-        evidence = Evidence(self.database)
+        evidence = Evidence(self.database, all_answered=self.gently)
         while self.killed < self.kills:
             await self._under_load(luck)
-            await server.kill()
+            await (self._stop(server) if self.gently else server.kill())
             self.killed += 1
             evidence.check(self.log)
-            if luck.random() < EARLY and self.killed < self.kills:
+            if luck.random() < EARLY and self.killed < self.kills and not self.gently:
                 await server.begin()
                 await asyncio.sleep(luck.uniform(0, START))
                 await server.kill()
@@ -89,6 +91,11 @@ class Storm:
             began = time.monotonic()
             await server.start()
             self.starting.append(time.monotonic() - began)
+
+    async def _stop(self, server: Server) -> None:
+        """It ends well, and clients have the time to hear its last words."""
+        assert await server.stop() == 0
+        await asyncio.sleep(0.3)
 
     async def _fail(self, nodes: Sequence[Server], luck: Random) -> None:
         """One of two, and sometimes Redis: the others go on meanwhile."""

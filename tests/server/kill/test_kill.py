@@ -40,8 +40,18 @@ async def test_a_hundred_kills(database: str, tmp_path: Path, seed: int) -> None
     await raging(database, tmp_path, 100, seed)
 
 
+@pytest.mark.parametrize("seed", [5])
+async def test_a_server_that_stops_has_said_what_it_did(
+    database: str, tmp_path: Path, seed: int
+) -> None:
+    storm = Storm(database, tmp_path, 4, seed, gently=True)
+    await storm.rage()
+    assert storm.log.counts["bye shutdown"] >= 4 * len(BUSY)
+    assert storm.log.counts["missed"] == 0
+
+
 async def across(postgres: str, redis: Redis, folder: Path, kills: int, seed: int) -> None:
-    storm = Storm(postgres, folder, kills, seed, redis, ACROSS)
+    storm = Storm(postgres, folder, kills, seed, redis, settings=ACROSS)
     await storm.rage()
     assert storm.killed == kills
     assert storm.log.done("move") > 2 * LEAST * kills

@@ -9,7 +9,6 @@ held here is only a copy that can be had again from the rows.
 """
 
 import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -91,7 +90,6 @@ class Hub:
         self._kept = kept
         self._tables: OrderedDict[str, Hosted] = OrderedDict()
         self.observers: list[Observer] = []
-        self._writing = 0
 
     @property
     def hosted(self) -> int:
@@ -206,12 +204,6 @@ class Hub:
             if hosted.idle and self._tables.get(hosted.id) is hosted:
                 await self._drop(hosted)
 
-    async def settle(self, seconds: float) -> None:
-        """Wait until nothing is being written, but no longer than that."""
-        until = time.monotonic() + seconds
-        while self._writing and time.monotonic() < until:
-            await asyncio.sleep(0.01)
-
     async def _host(self, table: str) -> Hosted:
         """The one value for this table; subscribed before it is read, so that nothing is missed."""
         hosted = self._tables.get(table)
@@ -271,7 +263,6 @@ class Hub:
 
     async def _append(self, hosted: Hosted, row: Row, after: Table) -> bool:
         """Keep the row. Where that fails nobody knows whether it is kept: we have to look."""
-        self._writing += 1
         try:
             return await self._store.append(row, after)
         except Exception as error:
@@ -281,8 +272,6 @@ class Hub:
         except asyncio.CancelledError:
             hosted.behind = True
             raise
-        finally:
-            self._writing -= 1
 
     async def _accept(self, hosted: Hosted, row: Row, after: Table, origin: Origin | None) -> None:
         """A row of ours is kept: show it here, then tell the other nodes."""

@@ -60,7 +60,7 @@ class Node:
         self.services.stopping = True
         self.sweeping.cancel()
         await self.scheduler.close()
-        await self.services.hub.settle(SETTLE)
+        await self.services.settle(SETTLE)
         for connection in self.services.people.all_here():
             connection.bye("shutdown")
 

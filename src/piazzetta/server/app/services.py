@@ -1,8 +1,10 @@
 """Everything that the sockets and the REST API work with, in one value."""
 
+import asyncio
 import datetime
 import hashlib
 import secrets
+import time
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers
@@ -46,6 +48,8 @@ class Services:
     limits: Limits
     metrics: Metrics
     stopping: bool = False
+    handling: int = 0
+    """How many messages of clients have been begun and not answered yet."""
     requests: Buckets = field(init=False)
     tables: Buckets = field(init=False)
     newcomers: Buckets = field(init=False)
@@ -62,6 +66,12 @@ class Services:
         """Nothing new is begun while the server stops."""
         if self.stopping:
             raise RefusedError("not_ready")
+
+    async def settle(self, seconds: float) -> None:
+        """Wait until every message that was begun is answered, but no longer than that."""
+        until = time.monotonic() + seconds
+        while self.handling and time.monotonic() < until:
+            await asyncio.sleep(0.01)
 
     def check_origin(self, headers: Headers) -> None:
         """A foreign page must not act in somebody's name; a token shows that no page asks."""

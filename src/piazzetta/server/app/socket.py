@@ -82,6 +82,7 @@ class Socket:
     async def _hear(self, connection: Connection, text: str | None) -> None:
         """Answer one message; nothing that it says may end the conversation but too much of it."""
         message_id: str | None = None
+        self._services.handling += 1
         try:
             self._check_rate(connection)
             message = _read(text)
@@ -94,6 +95,8 @@ class Socket:
         except Exception as error:
             logs.failed("message failed", error)
             self._refuse(connection, message_id, RefusedError("unavailable"))
+        finally:
+            self._services.handling -= 1
 
     def _check_rate(self, connection: Connection) -> None:
         if connection.bucket.take():
