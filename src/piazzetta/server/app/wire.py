@@ -10,11 +10,13 @@ anything.
 
 import asyncio
 from collections import deque
+from struct import Struct
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 DOOR = "piazzetta.wire"
 """Among the extensions of an ASGI scope, the Wire of this connection."""
@@ -24,6 +26,20 @@ PATIENCE = 5.0
 """Seconds that a client has to answer when the connection is closed."""
 SHUTDOWN, TOO_SLOW, TOO_MANY = 1012, 1013, 1008
 """Why a connection is closed, as WebSocket codes."""
+
+_TEXT = 0x81
+"""A whole message of text."""
+_MEDIUM, _LONG = Struct("!BBH").pack, Struct("!BBQ").pack
+
+
+def _head(length: int) -> bytes:
+    """What stands before a text of that many bytes (RFC 6455, 5.2): to let `websockets` write it
+    costs as much as to make the text."""
+    if length < 126:
+        return bytes((_TEXT, length))
+    if length < 1 << 16:
+        return _MEDIUM(_TEXT, 126, length)
+    return _LONG(_TEXT, 127, length)
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -100,11 +116,9 @@ class Wire(WebSocketsSansIOProtocol):
         self._close(code)
 
     def _write(self, text: bytes) -> None:
-        try:
-            self.conn.send_text(text)
-        except InvalidState:  # the client has begun to close
-            return
-        self._flush()
+        """As a frame of its own; serve.py lets no extension change it."""
+        if self.conn.state is State.OPEN:  # else the client has begun to close
+            self.transport.write(b"".join((*self.conn.data_to_send(), _head(len(text)), text)))
 
     def _close(self, code: int) -> None:
         try:
