@@ -23,7 +23,7 @@ def sight(table: Table, player: str, lifted: int | None) -> Sight:
     held, turn = table.seats_of(player), table.turn
     if not held or turn is None:
         return Sight(held, None, None, False)
-    seats = playing(table, player)
+    seats = _playing(table, held)
     hand_of = seats[0] if len(seats) == 1 else _open(table, seats, lifted)
     if turn not in seats:
         return Sight(held, hand_of, None, False)
@@ -32,7 +32,13 @@ def sight(table: Table, player: str, lifted: int | None) -> Sight:
 
 def playing(table: Table, player: str) -> tuple[int, ...]:
     """The player's seats that are not given up."""
-    return tuple([seat for seat in table.seats_of(player) if not table.seats[seat].resigned])
+    return _playing(table, table.seats_of(player))
+
+
+def _playing(table: Table, held: tuple[int, ...]) -> tuple[int, ...]:
+    if not table.resigned:
+        return held
+    return tuple([seat for seat in held if not table.seats[seat].resigned])
 
 
 def needs_lift(table: Table, player: str, seat: int, lifted: int | None) -> bool:
@@ -43,7 +49,7 @@ def needs_lift(table: Table, player: str, seat: int, lifted: int | None) -> bool
 
 def still_lifted(table: Table, player: str, lifted: int | None) -> int | None:
     """The lifted seat, unless the turn has gone to another seat of the player."""
-    return _open(table, playing(table, player), lifted)
+    return None if lifted is None else _open(table, playing(table, player), lifted)
 
 
 def _open(table: Table, seats: tuple[int, ...], lifted: int | None) -> int | None:

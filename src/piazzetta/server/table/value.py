@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from piazzetta.rules import GAMES
-from piazzetta.rules.chance import Seed
+from piazzetta.rules.chance import Given, Seed
 from piazzetta.rules.game import AnyGame
 from piazzetta.server.table.events import Opened
 
@@ -128,7 +128,7 @@ class Table(msgspec.Struct, frozen=True):
     opened: Opened
     stage: Stage
     seats: tuple[Seat, ...]
-    chance: Seed | None = None
+    chance: Seed | Given | None = None
     state: Any = None
     """The game's own state; None before the start."""
     past: Past | None = None
@@ -162,8 +162,10 @@ class Table(msgspec.Struct, frozen=True):
 
     def carried_out(self, player: str, request: str) -> int | None:
         """The ply at which this message of theirs was carried out, unless that is long ago."""
-        found = (one.ply for one in self.recent if one.id == request and one.player == player)
-        return next(found, None)
+        for by, known, ply in self.recent:
+            if known == request and by == player:
+                return ply
+        return None
 
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds."""
