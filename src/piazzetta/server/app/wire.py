@@ -33,8 +33,8 @@ _MEDIUM, _LONG = Struct("!BBH").pack, Struct("!BBQ").pack
 
 
 def _head(length: int) -> bytes:
-    """What stands before a text of that many bytes (RFC 6455, 5.2): to let `websockets` write it
-    costs as much as to make the text."""
+    """What stands before a text of that many bytes (RFC 6455, 5.2), without the frame that
+    `websockets` would make of it first."""
     if length < 126:
         return bytes((_TEXT, length))
     if length < 1 << 16:
