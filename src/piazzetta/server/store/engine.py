@@ -17,6 +17,9 @@ READERS = 4
 WRITES = "writes"
 """The option of connections that write: on SQLite they take their turn at the start."""
 BUSY_SECONDS = 10.0
+STANDSTILL = 5.0
+"""Seconds after which PostgreSQL ends a transaction of a node that says nothing: others may wait
+for its locks, and of a machine that has lost its power nobody hangs up."""
 _OWNER_ALONE = 0o600
 _POOL: dict[str, Any] = {
     "pool_size": READERS + 2,
@@ -30,6 +33,7 @@ def engine_of(address: Address) -> Engine:
     """An engine; nothing is opened yet."""
     if address.path is None:
         engine = create_engine(address.url, connect_args=address.arguments, **_POOL)
+        event.listen(engine, "connect", _on_connect_to_server)
         event.listen(engine, "handle_error", _on_error)
         return engine
     arguments = {"timeout": BUSY_SECONDS, "cached_statements": 256, "check_same_thread": False}
@@ -55,6 +59,13 @@ def prepare_file(path: Path) -> None:
         path.chmod(_OWNER_ALONE)
     if not os.access(path.parent, os.W_OK):
         raise StoreError(f"the folder {path.parent} cannot be written, and SQLite must")
+
+
+def _on_connect_to_server(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute(f"SET idle_in_transaction_session_timeout = {int(STANDSTILL * 1000)}")
+    cursor.close()
+    connection.commit()
 
 
 def _on_connect(connection: sqlite3.Connection, _: Any) -> None:

@@ -10,8 +10,9 @@ from piazzetta.server.store.errors import StoreError, UnavailableError
 
 Trouble = DBAPIError | OSError
 
-_FAREWELL = ("08", "57P")
-"""PostgreSQL's codes: the connection broke, the server is being stopped or started."""
+_FAREWELL = ("08", "57P", "25P03")
+"""PostgreSQL's codes: the connection broke, the server is being stopped or started, we took too
+long within a transaction."""
 _PASSING = (*_FAREWELL, "40001", "40P01", "53300")
 """Besides them: two transactions stood in each other's way, or there are too many clients."""
 _ITS_OWN = (*_PASSING, "53", "58", "25006", "XX")
