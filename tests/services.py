@@ -44,6 +44,11 @@ class Postgres:
         self._do(self.url("postgres"), f"CREATE DATABASE {database}")
         return self.url(database)
 
+    def fresh(self, database: str) -> str:
+        """The address of a database that was just made; one of that name before is gone."""
+        self._do(self.url("postgres"), f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+        return self.make(database)
+
     def empty(self, url: str) -> None:
         """As good as new; whoever is still connected is thrown out."""
         others = "datname = current_database() AND pid <> pg_backend_pid()"

@@ -12,7 +12,7 @@ import piazzetta as package
 from piazzetta.cli.main import COMMANDS
 from tests.cli.command import COMMAND, HANGS_AFTER, piazzetta
 
-NAMES = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+NAMES = [command.__name__.rpartition(".")[2].rstrip("_") for command in COMMANDS]
 DOCUMENTS = Path(__file__).parents[2]
 REQUEST = b'{"op": "new", "game": "carre", "players": 2}\n'
 

@@ -6,9 +6,37 @@ import sys
 from collections.abc import Sequence
 
 from piazzetta import __version__
-from piazzetta.cli import advise, arena, bot, ladder, play, referee, replay, serve, simulate, verify
+from piazzetta.cli import (
+    advise,
+    arena,
+    backup,
+    bot,
+    export,
+    import_,
+    ladder,
+    play,
+    referee,
+    replay,
+    serve,
+    simulate,
+    verify,
+)
 
-COMMANDS = (play, replay, advise, referee, bot, arena, ladder, simulate, serve, verify)
+COMMANDS = (
+    play,
+    replay,
+    advise,
+    referee,
+    bot,
+    arena,
+    ladder,
+    simulate,
+    serve,
+    verify,
+    backup,
+    export,
+    import_,
+)
 """Each has `add(commands)`, which describes its arguments and names the function that runs it."""
 
 

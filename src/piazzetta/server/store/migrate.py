@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 STEPS = "piazzetta.server.store.migrations.versions"
 """The package with a module for each step, by its number: `v0001_first`."""
 HEAD = "head"
+VERSION = "alembic_version"
+"""The table in which Alembic keeps the step that a database is at."""
 
 _ONE_AT_A_TIME = 0x7069617A7A65
 """The number of PostgreSQL's lock under which nodes that start at once take turns."""
@@ -36,9 +38,9 @@ def migrate(engine: Engine, revision: str = HEAD) -> None:
 
 def current(connection: Connection) -> str | None:
     """The step that the database is at; None if it is empty."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not inspect(connection).has_table(VERSION):
         return None
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    found = connection.execute(text(f"SELECT version_num FROM {VERSION}")).scalar()
     return None if found is None else str(found)
 
 

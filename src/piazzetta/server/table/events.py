@@ -61,6 +61,8 @@ class Opened(Event, frozen=True):
     """The table of which this is the rematch."""
     chairs: tuple[Chair, ...] = ()
     """Who sits there from the beginning; where it is empty, all seats are free."""
+    record: str = ""
+    """A finished game that came as a record: all of it, and no other row."""
 
 
 class Sat(Event, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from piazzetta.rules.record.replaying import Step, take
-from piazzetta.server.table import clocks, endings, fair, proposals
+from piazzetta.server.table import clocks, endings, fair, imported, proposals
 from piazzetta.server.table.events import (
     Aborted,
     Answered,
@@ -95,6 +95,8 @@ def _recent(table: Table, row: Row) -> tuple[Request, ...]:
 
 
 def _opened(row: Row, event: Opened) -> Table:
+    if event.record:
+        return imported.table_of(row, event)
     chairs = event.chairs or (Chair(),) * event.players
     seats = tuple(Seat(one.player, one.name, one.bot, one.outside) for one in chairs)
     table = Table(row.table, row.ply, row.ply, row.at, event, OPEN, seats)

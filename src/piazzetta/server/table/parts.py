@@ -6,6 +6,7 @@ Only the secret of the deal is looked at, to show its commitment; the secret its
 from collections.abc import Container
 from typing import Any
 
+from piazzetta.rules.chance import Seed
 from piazzetta.server.protocol.shared import (
     ClockOption,
     ClockShown,
@@ -73,13 +74,15 @@ def ending(table: Table) -> EndingShown | None:
 def fair_promise(table: Table) -> FairShown:
     """The commitment; the shares once all are there, so that none can answer another; the secret
     and the seed once the game is over. Of a table that was closed early they are never told."""
-    commitment = fair.commitment(table.opened.secret)
+    secret = table.opened.secret
+    commitment = fair.commitment(secret) if secret else ""  # Of a record, there may be none.
     if table.chance is None:
         return FairShown(commitment)
     shares = [seat.share for seat in table.seats]
     if table.stage != OVER:
         return FairShown(commitment, shares)
-    return FairShown(commitment, shares, table.opened.secret, f"{table.chance.value:064x}")
+    seed = f"{table.chance.value:064x}" if isinstance(table.chance, Seed) else ""
+    return FairShown(commitment, shares, secret, seed)
 
 
 def moves(table: Table) -> list[MoveShown]:

@@ -6,7 +6,7 @@ A game that its players ended by themselves is unfinished to the rules (`Result:
 
 import datetime
 
-from piazzetta.rules.record import Record
+from piazzetta.rules.record import Record, parse
 from piazzetta.rules.record.value import Tags
 from piazzetta.server.table import fair
 from piazzetta.server.table.endings import AGREED
@@ -18,6 +18,8 @@ def record(table: Table) -> Record:
     """The game as it was played; moves that were taken back are not in it."""
     if table.stage != OVER or table.chance is None:
         raise RefusedError("not_over")
+    if table.opened.record:
+        return parse(table.opened.record)
     game, opened = table.game, table.opened
     return Record(
         game=game.name,
