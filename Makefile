@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 export PYTHON
 
-.PHONY: help play test test-all bench mutation format lock clean checks compiled
+.PHONY: help play test test-all bench mutation format lock clean checks compiled services
 
 help: ## List these commands
 	@echo "Piazzetta: Piazza and C'est Carré! on your computer."
@@ -20,11 +20,11 @@ play: ## Play a game in the terminal
 	@scripts/setup kernels
 	@trap : INT; $(BIN)/piazzetta play $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
-test: checks compiled ## Run every check: format, lint, types, tests and coverage
+test: checks compiled services ## Run every check: format, lint, types, tests and coverage
 	@echo "Running the tests ..."
 	@$(BIN)/pytest -n auto --cov --cov-report=term $(ARGS)
 
-test-all: checks compiled ## The same, with the tests that take minutes
+test-all: checks compiled services ## The same, with the tests that take minutes
 	@echo "Running the tests, the long ones too ..."
 	@$(BIN)/pytest -n auto --cov --cov-report=term -m "" $(ARGS)
 
@@ -34,6 +34,9 @@ checks:
 	@$(BIN)/ruff format --check . || { echo "To fix it: make format"; exit 1; }
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy src tests $(wildcard bench/*.py)
+
+services:
+	@scripts/services
 
 # Once for all test processes, which would else each do it.
 WARM_UP = from piazzetta.kernels.warm import warm_up; warm_up

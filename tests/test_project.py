@@ -128,7 +128,9 @@ def test_every_relative_link_leads_somewhere(document: Path) -> None:
     assert broken == []
 
 
-@pytest.mark.parametrize("script", [".ci/run", "scripts/lock", "scripts/mutation", "scripts/setup"])
+@pytest.mark.parametrize(
+    "script", [".ci/run", "scripts/lock", "scripts/mutation", "scripts/services", "scripts/setup"]
+)
 def test_a_script_can_be_run(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
     assert "set -euo pipefail" in text_of(ROOT / script)
