@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from piazzetta.rules import GAMES
+from piazzetta.rules.chance import Seed
 from piazzetta.server.table.events import Row
 from piazzetta.server.table.evolve import evolve, fold
 from piazzetta.server.table.value import OVER, Table
@@ -147,8 +148,9 @@ def check_logs(said: tuple[str, str], truth: Truth) -> None:
     text = "".join(said)
     opened = truth.end.opened
     assert not CARD.findall(text)
-    assert truth.end.chance is not None
-    for secret in (opened.secret, f"{truth.end.chance.value:x}", "Ada", opened.host):
+    chance = truth.end.chance
+    assert isinstance(chance, Seed)
+    for secret in (opened.secret, f"{chance.value:x}", "Ada", opened.host):
         assert secret not in text
 
 
