@@ -58,7 +58,7 @@ async def test_a_line_that_is_cut_again_and_again_loses_nothing(postgres: str) -
 
 
 @pytest.mark.parametrize("later", [ASKED, MADE])
-async def test_when_the_line_is_cut_in_a_commit_the_row_is_looked_for(
+async def test_when_the_line_is_cut_in_a_move_the_row_is_looked_for(
     postgres: str, later: int
 ) -> None:
     """Whether the database has made it or not: it is there once, and acknowledged."""
@@ -69,10 +69,31 @@ async def test_when_the_line_is_cut_in_a_commit_the_row_is_looked_for(
         sample = running(ANN, BEN)
         await keep(store, sample)
         for _ in range(3):
-            proxy.fatal = b"commit"
+            proxy.fatal = b"INSERT INTO events"
             assert await store.append(*sample.move())
             assert proxy.fatal is None
         assert await store.rows(sample.id) == sample.rows
+        await store.close()
+
+
+@pytest.mark.parametrize("later", [ASKED, MADE])
+async def test_when_the_line_is_cut_at_the_end_of_a_game_it_counts_once(
+    postgres: str, later: int
+) -> None:
+    proxy, url = proxy_of(postgres)
+    proxy.later = later
+    with proxy:
+        store = await Store.open(url)
+        for number in range(1, 4):
+            sample = finished(ANN, BEN)
+            for one in sample.kept[:-1]:
+                await store.append(*one)
+            proxy.fatal = b"commit"
+            assert await store.append(*sample.kept[-1])
+            assert await store.rows(sample.id) == sample.rows
+            [pool] = await store.statistics.pools(ANN)
+            assert pool.rating is not None
+            assert (pool.played, pool.rating.games) == (number, number)
         await store.close()
 
 

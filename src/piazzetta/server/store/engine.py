@@ -77,6 +77,8 @@ def _on_connect(connection: sqlite3.Connection, _: Any) -> None:
         f"busy_timeout={int(BUSY_SECONDS * 1000)}",
         "secure_delete=ON",
         "temp_store=MEMORY",
+        # 16 MB: the pages of games that are played are written back once, not every few commits.
+        "wal_autocheckpoint=4000",
     ):
         connection.execute(f"PRAGMA {setting}")
 

@@ -22,7 +22,7 @@ from piazzetta.server.store import rows, trouble
 from piazzetta.server.store.engine import WRITES
 from piazzetta.server.store.errors import StoreError, UnavailableError
 from piazzetta.server.store.finishing import Finish, finish_all
-from piazzetta.server.store.rows import Line
+from piazzetta.server.store.rows import Key, Line
 from piazzetta.server.table.events import Row
 
 T = TypeVar("T")
@@ -47,6 +47,11 @@ class Append:
     sides: Sequence[Side]
     finish: Finish | None
     answer: "asyncio.Future[bool]"
+
+    @property
+    def alone(self) -> bool:
+        """Whether nothing is written beside it."""
+        return not self.sides and self.finish is None
 
 
 @dataclass(slots=True, eq=False)
@@ -183,8 +188,12 @@ class Writer:
         self._committing = False
         if self._connection is None:
             self._connection = self._engine.connect()
+        appends = [task for task in batch if isinstance(task, Append)]
+        if not uncertain and len(appends) == len(batch) and all(task.alone for task in appends):
+            accepted, uncertain = self._alone(self._connection, appends)
+            if accepted is not None:
+                return accepted
         with self._connection.begin() as transaction:
-            appends = [task for task in batch if isinstance(task, Append)]
             answers = _append(self._connection, appends, uncertain)
             for task in batch:
                 if isinstance(task, Job):
@@ -192,6 +201,19 @@ class Writer:
             self._committing = True
             transaction.commit()
         return answers
+
+    def _alone(
+        self, connection: Connection, appends: Sequence[Append]
+    ) -> tuple[Answers | None, bool]:
+        """Rows with nothing beside them, in the shortest way there is. If that does not work, the
+        long way is gone; and whether nobody knows if some rows are there already."""
+        self._committing = True
+        try:
+            answers = _append_alone(connection, appends)
+        except (connection.dialect.loaded_dbapi.Error, OSError):
+            return None, True
+        self._committing = False
+        return answers, False
 
     def _disconnect(self) -> None:
         """Give the connection up; the next one may be better."""
@@ -204,20 +226,36 @@ class Writer:
                 pass  # It is gone one way or another.
 
 
+def _append_alone(connection: Connection, appends: Sequence[Append]) -> Answers | None:
+    appends = sorted(appends, key=_key)
+    free = rows.insert_alone(connection, [one.line for one in appends])
+    return None if free is None else [(one, _takes(one, free)) for one in appends]
+
+
+def _takes(one: Append, free: set[Key]) -> bool:
+    """Whether the place was this row's; a second row for it has to be told no."""
+    new = one.line.key in free
+    free.discard(one.line.key)
+    return new
+
+
+def _key(one: Append) -> Key:
+    return one.line.key
+
+
 def _append(connection: Connection, appends: Sequence[Append], uncertain: bool) -> Answers:
     """Rows and what belongs to them. All nodes take the same order, so that none waits in a ring:
     rows by their keys, then side rows, then ratings."""
     if not appends:
         return []
-    appends = sorted(appends, key=lambda task: task.line.key)
+    appends = sorted(appends, key=_key)
     done = rows.there(connection, (one.row for one in appends)) if uncertain else set()
     fresh = [one.line for one in appends if one.line.key not in done]
     free = rows.insert(connection, fresh) if fresh else set()
     answers: Answers = []
     finishes: list[Finish] = []
     for one in appends:
-        new = one.line.key in free
-        free.discard(one.line.key)  # A second row for the same place has to be told no.
+        new = _takes(one, free)
         answers.append((one, new or one.line.key in done))
         if new:
             for side in one.sides:
