@@ -1,0 +1,27 @@
+/** The catalogue `words/*.json` has all languages of a word beside each other; a browser loads one language alone. */
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const ADDRESS = /^virtual:words\/(\w+)\/(\w+)$/;
+const FOLDER = fileURLToPath(new URL("words/", import.meta.url));
+
+type Catalogue = Record<string, Record<string, unknown>>;
+
+/** Serves `virtual:words/AREA/LANGUAGE`: the words of one file in one language. */
+export function words(): Plugin {
+    return {
+        name: "words",
+        resolveId: (id) => (ADDRESS.test(id) ? `\0${id}` : undefined),
+        load(id) {
+            const [, area, language] = ADDRESS.exec(id.replace("\0", "")) ?? [];
+            if (!area || !language) return undefined;
+            const file = `${FOLDER}${area}.json`;
+            this.addWatchFile(file);
+            const all = JSON.parse(readFileSync(file, "utf8")) as Catalogue;
+            const one = Object.entries(all).map(([key, texts]) => [key, texts[language]]);
+            return `export default ${JSON.stringify(Object.fromEntries(one))}`;
+        },
+    };
+}
