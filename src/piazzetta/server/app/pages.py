@@ -1,5 +1,6 @@
 """The pages: the web app where it was built, else one that says what runs here."""
 
+import os
 from pathlib import Path
 
 from starlette.requests import Request
@@ -9,8 +10,21 @@ from starlette.staticfiles import StaticFiles
 
 from piazzetta.server.protocol import document
 
-STATIC = Path(__file__).parent.parent / "static"
-ADDRESSES = ("/", "/t/{table}", "/link")
+STATIC = Path(os.environ.get("PIAZZETTA_STATIC") or Path(__file__).parent.parent / "static")
+ADDRESSES = (
+    "/",
+    "/new/{game}",
+    "/t/{table}",
+    "/lobby",
+    "/settings",
+    "/players/{player}",
+    "/link",
+    "/learn",
+    "/learn/{game}",
+    "/rules/{game}",
+    "/replay",
+    "/replay/{table}",
+)
 """Where the web app looks at the address itself."""
 
 PLAIN_PAGE = """<!doctype html>
