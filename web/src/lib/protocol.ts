@@ -5,6 +5,11 @@ export type Reaction = "hello" | "well_played" | "thanks" | "oops" | "thinking" 
 
 export type View = PiazzaView | CarreView;
 
+/** What laying a card of C'est Carré! makes one do: nothing, draw cards, or play some. */
+export type Effect = "" | "draw" | "play";
+
+export type Detail = PiazzaDetail | CarreDetail;
+
 export type ClientMessage =
   | Ping
   | Lobby
@@ -23,7 +28,8 @@ export type ClientMessage =
   | Rematch
   | Lift
   | React
-  | Advise;
+  | Advise
+  | Consider;
 
 export type ServerMessage =
   | Welcome
@@ -36,6 +42,7 @@ export type ServerMessage =
   | Reacted
   | YourTurn
   | Advice
+  | Considered
   | Bye;
 
 export type GameName = "piazza" | "carre";
@@ -87,6 +94,10 @@ export interface MoveShown {
   move: string;
   /** Its points: `3 + 4 = 7` in Piazza; in C'est Carré! on the move that ends a round. */
   note?: string;
+  /** Piazza: the brackets that it made, rows first, then columns. */
+  brackets?: Span[];
+  /** C'est Carré!: how the round was scored that it ended. */
+  scoring?: RoundShown | null;
 }
 
 /** A move that the seat in turn may make; Piazza's also say what they bring. */
@@ -214,6 +225,119 @@ export interface CarreView {
   hands: (string[] | number)[];
   /** How many cards the draw pile has. */
   deck: number;
+}
+
+/** The cells from one column to another and from one row to another, all four included. */
+export interface Area {
+  /** The first column. */
+  left: number;
+  /** The first row. */
+  top: number;
+  /** The last column. */
+  right: number;
+  /** The last row. */
+  bottom: number;
+}
+
+/** A bracket of Piazza from one end to the other. */
+export interface Span {
+  /** The end on the left, or at the top. */
+  from: [number, number];
+  /** The end on the right, or at the bottom. */
+  to: [number, number];
+  /** How many cards it has, both ends included: its points. */
+  cards: number;
+}
+
+/** Cards of one motif that lie side by side; one card alone is a zone, too. */
+export interface ZoneShown {
+  /** Their motif's letter. */
+  motif: string;
+  /** Where they lie, by column, then row. */
+  cells: [number, number][];
+  /** What the zone scores. */
+  points: number;
+}
+
+/** What a seat's cards of C'est Carré! are worth, and where its square is or can still be. */
+export interface SquareShown {
+  /** The sum of all values. */
+  values: number;
+  /** The points of all zones. */
+  zone_points: number;
+  /** What the cards score if the round ends now. */
+  points: number;
+  /** Whether the 3×3 square is complete. */
+  complete: boolean;
+  /** Whether it is nine of a kind, which wins the game. */
+  nine: boolean;
+  /** Those within the square; of all cards while it is not complete. */
+  zones: ZoneShown[];
+  /** Cells with cards outside of the complete square: only their values count. */
+  outside: [number, number][];
+  /** The complete square, or else all cells that can still become a part of it. */
+  reach: Area;
+}
+
+/** A round of C'est Carré! as it was scored. */
+export interface RoundShown {
+  /** Counted from 1. */
+  round: number;
+  /** For each seat its laid cards, each with its x and y. */
+  layouts: [string, number, number][][];
+  /** For each seat what they were worth. */
+  squares: SquareShown[];
+  /** Of this round, for each seat. */
+  points: number[];
+  /** After this round, for each seat. */
+  totals: number[];
+  /** The seat whose complete square closed it. */
+  closed_by: number;
+}
+
+/** What follows from a position of Piazza. */
+export interface PiazzaDetail {
+  game: "piazza";
+  /** The cells in which cards may still lie. */
+  limits: Area;
+  /** The cards that are not on the table, and how many of each. */
+  unlaid: Record<string, number>;
+}
+
+/** What follows from a position of C'est Carré!. */
+export interface CarreDetail {
+  game: "carre";
+  /** For each seat. */
+  squares: SquareShown[];
+  /** The seat whose complete square closes this round; null while none does. */
+  closed_by: number | null;
+  /**
+   * How many turns this round still has once it is closing, the present one included; else
+   * null.
+   */
+  turns_left: number | null;
+}
+
+/** What a move would bring; nothing has happened. */
+export interface MoveConsidered {
+  /** As it was asked about. */
+  move: string;
+  /** Whether it may be made. */
+  legal: boolean;
+  /** The clause of the rules that forbids it; empty where it is legal, or no move at all. */
+  clause: string;
+  /** Why it is not legal; English. Empty where it is. */
+  message: string;
+  /** What it scores at once; moves of C'est Carré! score nothing before the round ends. */
+  points: number;
+  /** Those that it makes. */
+  brackets: Span[];
+  /** The seat's own cards after it; null where it moves none of them, or is not legal. */
+  square: SquareShown | null;
+  /** What it makes the seat do next. */
+  effect: Effect;
+  /** With how many cards. */
+  effect_cards: number;
 }
 
 /** Are you there? */
@@ -381,6 +505,17 @@ export interface Advise {
   seat: number;
 }
 
+/** Ask what moves of the seat in turn would bring. It changes nothing. */
+export interface Consider {
+  type: "consider";
+  id: string;
+  table: string;
+  ply: number;
+  seat: number;
+  /** Legal or not: the answer says which rule forbids the others. */
+  moves: string[];
+}
+
 /** The first message of every connection: who you are here. */
 export interface Welcome {
   type: "welcome";
@@ -461,6 +596,8 @@ export interface TableShown {
   curtain?: number | null;
   /** The position; null before the start. After the end it shows all hands. */
   view?: View | null;
+  /** What follows from the position; comes with the view. */
+  detail?: Detail | null;
   /** The seat whose hand the view shows; null where it shows none. */
   hand_of?: number | null;
   /** Only for the seat in turn. */
@@ -511,6 +648,8 @@ export interface Update {
   curtain?: number | null;
   /** The new position. */
   view?: View | null;
+  /** What follows from it; comes with the view. */
+  detail?: Detail | null;
   /** Comes with the view: the seat whose hand it shows, or null. */
   hand_of?: number | null;
   /** Only for the seat in turn. */
@@ -619,6 +758,19 @@ export interface Advice {
   ply: number;
   /** The best first. */
   moves: AdvisedMove[];
+}
+
+/** What the moves would bring, in the order in which they were asked about. */
+export interface Considered {
+  type: "considered";
+  /** Of the message that it answers. */
+  id: string;
+  /** The table that it is about. */
+  table: string;
+  /** The position that it is about. */
+  ply: number;
+  /** One for each that was asked about. */
+  moves: MoveConsidered[];
 }
 
 /** The server closes this connection; connect again, and go on where you were. */
@@ -834,6 +986,8 @@ export interface PositionShown {
   number: number;
   /** What you could know then. */
   view: View;
+  /** What follows from the position. */
+  detail: Detail;
   /** The seat whose hand the view shows; null where it shows none. */
   hand_of?: number | null;
 }
@@ -906,9 +1060,9 @@ export interface CarrePosition {
   deck: string[];
 }
 
-/** A finished game, with all hands. */
+/** A whole game, with all hands. */
 export interface Replay {
-  /** The table that it is about. */
+  /** The table that it is about; empty for a record that was sent. */
   table: string;
   /** What was played. */
   game: GameName;
@@ -916,17 +1070,51 @@ export interface Replay {
   names: string[];
   /** Before the first move, and after each. */
   positions: Position[];
+  /** What follows from each of them. */
+  details: Detail[];
   /** With their points. */
   moves: MoveShown[];
-  /** How it ended. */
-  ending: EndingShown;
   /** What the deal followed from. */
   fair: FairShown;
+  /** How it ended; left out where a record that was sent is not finished. */
+  ending?: EndingShown | null;
+}
+
+/** Play some moves from any position, and see what could be played then. Nothing is kept. */
+export interface Try {
+  /** With nothing hidden, as docs/referee.md tells; it need not hold all cards. */
+  position: Position;
+  /** To be played in this order. */
+  moves?: string[];
+  /** To be judged after that, legal or not. */
+  consider?: string[];
+  /** What shuffles follow from. */
+  seed?: number;
+}
+
+/** Where the moves led. */
+export interface TryShown {
+  /** After all of them. */
+  position: Position;
+  /** What follows from it. */
+  detail: Detail;
+  /** What the seat in turn may play next. */
+  legal: LegalShown[];
+  /** The moves, with their points. */
+  played: MoveShown[];
+  /** What the others would bring, in the order in which they were asked about. */
+  considered: MoveConsidered[];
+  /** How the game ended, if it did. */
+  ending?: EndingShown | null;
+}
+
+/** See a record played again. */
+export interface AskReplay {
+  record: string;
 }
 
 /** Ask for the best moves at one point of a finished or unfinished record. */
 export interface AskAdvice {
-  /** A game as text, as in docs/records.md. */
   record: string;
   /** Of a move: advice for the seat that chooses it. */
   number: number;
@@ -1044,6 +1232,7 @@ export type Code =
   | "bad_name"
   | "bad_options"
   | "bad_record"
+  | "bad_position"
   | "bad_push"
   | "stale"
   | "ahead"
@@ -1101,6 +1290,8 @@ export interface Endpoints {
   "GET /api/tables/{table}/replay": { request: null; answer: Replay };
   "GET /api/tables/{table}/positions/{number}": { request: null; answer: PositionShown };
   "POST /api/advice": { request: AskAdvice; answer: AdviceGiven };
+  "POST /api/try": { request: Try; answer: TryShown };
+  "POST /api/replay": { request: AskReplay; answer: Replay };
   "GET /api/players/{player}": { request: null; answer: PlayerShown };
   "GET /api/bots": { request: null; answer: Bots };
   "GET /api/openapi.json": { request: null; answer: unknown };

@@ -3,8 +3,16 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from piazzetta.rules.carre.cards import Card
 from piazzetta.rules.carre.state import Layout
-from piazzetta.rules.grid import Cell, connected_part, free_neighbours, spans_at_most, window
+from piazzetta.rules.grid import (
+    Cell,
+    Placed,
+    connected_part,
+    free_neighbours,
+    spans_at_most,
+    window,
+)
 
 SIDE = 3
 MOST_CARDS = 11
@@ -42,6 +50,11 @@ def lay_cells(layout: Layout) -> list[Cell]:
     return [cell for cell in free if cell[0] in columns and cell[1] in rows]
 
 
+def with_card(layout: Layout, placed: Placed[Card]) -> Layout:
+    """C-LAY, C-SWAP: the layout after the card was laid, or has replaced the one that lay there."""
+    return (*(lying for lying in layout if lying.cell != placed.cell), placed)
+
+
 def fits_square(layout: Layout) -> bool:
     """C-SQUARE: whether cards can have come to lie like this."""
     cells = cells_of(layout)
@@ -74,12 +87,17 @@ def score(layout: Layout) -> Score:
 
 def zone_sizes(layout: Layout) -> tuple[int, ...]:
     """C-ZONES: how many cards each zone has, ascending."""
+    return tuple(sorted(map(len, zones(layout))))
+
+
+def zones(layout: Layout) -> list[set[Cell]]:
+    """C-ZONES: the cells of each zone."""
     square = complete_square(cells_of(layout))
     motifs = {cell: card.motif for card, cell in layout if square is None or cell in square}
-    sizes = []
+    found = []
     while motifs:
         start, motif = next(iter(motifs.items()))
         zone = connected_part(start, {cell for cell in motifs if motifs[cell] == motif})
-        sizes.append(len(zone))
+        found.append(zone)
         motifs = {cell: motifs[cell] for cell in motifs if cell not in zone}
-    return tuple(sorted(sizes))
+    return found

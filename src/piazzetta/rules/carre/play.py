@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from piazzetta.rules.carre.cards import Card
-from piazzetta.rules.carre.layout import cells_of, complete_square, score
+from piazzetta.rules.carre.layout import cells_of, complete_square, score, with_card
 from piazzetta.rules.carre.moves import check_legal
 from piazzetta.rules.carre.setup import deal_round
 from piazzetta.rules.carre.state import (
@@ -75,11 +75,10 @@ def _play_first(state: State, placed: Placed[Card], chance: Chance) -> State:
 def _put(state: State, placed: Placed[Card]) -> State:
     """The card lies on its cell; a card it replaces goes to the discard pile."""
     layout = state.layouts[state.turn]
-    kept = tuple(lying for lying in layout if lying.cell != placed.cell)
     replaced = tuple(card for card, cell in layout if cell == placed.cell)
     return replace(
         state,
-        layouts=_with(state.layouts, state.turn, (*kept, placed)),
+        layouts=_with(state.layouts, state.turn, with_card(layout, placed)),
         discard=state.discard + replaced,
     )
 

@@ -121,7 +121,7 @@ async def _body(
     request: Request,
 ) -> Any:
     limits = services.limits
-    most = limits.record if endpoint.request is rest.AskAdvice else limits.body
+    most = limits.record if endpoint.request in (rest.AskAdvice, rest.AskReplay) else limits.body
     data = bytearray()
     async for chunk in request.stream():
         data += chunk

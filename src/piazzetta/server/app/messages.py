@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from piazzetta.server.app.connection import Connection
@@ -11,6 +12,7 @@ from piazzetta.server.app.services import Services, next_table_id, today
 from piazzetta.server.protocol import client, server
 from piazzetta.server.table import decide
 from piazzetta.server.table.decide.command import Command
+from piazzetta.server.table.detail import considered
 from piazzetta.server.table.events import Opened
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Table
@@ -42,6 +44,7 @@ class Messages:
             client.Lift: self._lift,
             client.React: self._react,
             client.Advise: self._advise,
+            client.Consider: self._consider,
             client.Rematch: self._rematch,
             **dict.fromkeys(_COMMANDS, self._command),
         }
@@ -82,13 +85,19 @@ class Messages:
         async with services.hub.at(message.table) as (_, table):
             if table.id not in connection.watching:
                 raise RefusedError("bad_request", reason="the table is not watched")
-            try:
+            with self._shown_again(connection, table):
                 decide.may_lift(table, message.seat, connection.player, message.ply)
-            except RefusedError as refused:
-                if refused.code in _OUTDATED:
-                    services.showing.snapshot(connection, table)
-                raise
             services.showing.lift(connection, table, message.seat, message.id)
+
+    @contextmanager
+    def _shown_again(self, connection: Connection, table: Table) -> Iterator[None]:
+        """Show the table where what the client based its message on is not so any more."""
+        try:
+            yield
+        except RefusedError as refused:
+            if refused.code in _OUTDATED:
+                self._services.showing.snapshot(connection, table)
+            raise
 
     # Changing something.
 
@@ -164,6 +173,15 @@ class Messages:
         reacted = server.Reacted(table=table.id, seat=message.seat, reaction=message.reaction)
         await services.notes.react(reacted, player.id)
         connection.say(server.Done(id=message.id))
+
+    async def _consider(self, connection: Connection, message: client.Consider) -> None:
+        player, lifted = connection.player, connection.watching.get(message.table)
+        async with self._services.hub.at(message.table) as (_, table):
+            with self._shown_again(connection, table):
+                decide.may_consider(table, message.seat, player, message.ply, lifted)
+        moves = considered(table.game, table.state, message.moves)
+        told = server.Considered(id=message.id, table=table.id, ply=table.ply, moves=moves)
+        connection.say(told)
 
     async def _advise(self, connection: Connection, message: client.Advise) -> None:
         """Advice takes a while: the conversation goes on, and one at a time is enough."""

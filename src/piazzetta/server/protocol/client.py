@@ -10,8 +10,10 @@ import msgspec
 from msgspec import Meta
 
 from piazzetta.server.protocol.shared import (
+    MOST_CONSIDERED,
     BotName,
     Id,
+    MoveText,
     Ply,
     Reaction,
     SeatNumber,
@@ -93,7 +95,7 @@ class Move(AtTable, frozen=True, tag="move"):
     """Make a move, in the notation of records."""
 
     seat: SeatNumber
-    move: Annotated[str, Meta(max_length=80)]
+    move: MoveText
     """One of the legal moves that were shown."""
 
 
@@ -152,6 +154,14 @@ class Advise(AtTable, frozen=True, tag="advise"):
     seat: SeatNumber
 
 
+class Consider(AtTable, frozen=True, tag="consider"):
+    """Ask what moves of the seat in turn would bring. It changes nothing."""
+
+    seat: SeatNumber
+    moves: Annotated[list[MoveText], Meta(min_length=1, max_length=MOST_CONSIDERED)]
+    """Legal or not: the answer says which rule forbids the others."""
+
+
 AnyMessage = (
     Ping
     | Lobby
@@ -171,4 +181,5 @@ AnyMessage = (
     | Lift
     | React
     | Advise
+    | Consider
 )

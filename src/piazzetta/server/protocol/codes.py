@@ -26,7 +26,8 @@ SENTENCES: dict[str, str] = {
     # What was given.
     "bad_name": "This name cannot be used: {reason}.",
     "bad_options": "These options cannot be used: {reason}.",
-    "bad_record": "This record cannot be read: {reason}.",
+    "bad_record": "This record cannot be read: line {line}: {reason}.",
+    "bad_position": "This position cannot be used: {reason}.",
     "bad_push": "This push service is not allowed here.",
     # Based on something else.
     "stale": "Something else has happened in the meantime.",

@@ -17,12 +17,12 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 import msgspec
 
-from piazzetta.server.protocol import client, rest, server, shared
+from piazzetta.server.protocol import client, detail, rest, server, shared
 from piazzetta.server.protocol.endpoints import ENDPOINTS
 
 Struct: TypeAlias = type[msgspec.Struct]
 
-MODULES: tuple[ModuleType, ...] = (shared, client, server, rest)
+MODULES: tuple[ModuleType, ...] = (shared, detail, client, server, rest)
 """In the order in which things are told."""
 
 

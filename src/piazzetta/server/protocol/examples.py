@@ -8,8 +8,10 @@ import piazzetta
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import AnyGame
+from piazzetta.rules.record.replaying import take
 from piazzetta.server.protocol import client, server, shared
 from piazzetta.server.protocol.codes import SENTENCES
+from piazzetta.server.table.detail import considered, detail, made, move_shown
 
 TABLE = "Qm4x8TzL"
 ADA, BEN = "p7Hk2mQx", "p9Wc4nTz"
@@ -35,6 +37,7 @@ FROM_CLIENT: tuple[client.AnyMessage, ...] = (
     client.Lift(id="b7", table=TABLE, ply=4, seat=1),
     client.React(id="b8", table=TABLE, seat=0, reaction="well_played"),
     client.Advise(id="b9", table=TABLE, ply=4, seat=0),
+    client.Consider(id="c1", table=TABLE, ply=4, seat=0, moves=["B4@-1,1 B5@2,1", "pass"]),
 )
 
 SEATS = [
@@ -56,8 +59,10 @@ class Moment:
         self.start = self.game.deal(options, chance)
         self.legal = self.game.legal_moves(self.start)
         best = max(self.legal, key=lambda legal: legal.points)
-        self.after, note = self.game.noted(self.start, best.move, chance)
-        self.move = shared.MoveShown(number=1, seat=0, move=str(best.move), note=note)
+        step = take(self.game, 1, self.start, str(best.move), chance)
+        self.after = step.state
+        self.move = move_shown(step, made(self.game, self.start, step))
+        self.considered = considered(self.game, self.start, [self.move.move, "pass"])
 
     def view(self, state: object) -> shared.View:
         """What seat 0 may know."""
@@ -100,6 +105,7 @@ FROM_SERVER: tuple[server.AnyMessage, ...] = (
         seats=SEATS,
         your_seats=[0],
         view=MOMENT.view(MOMENT.start),
+        detail=detail(MOMENT.game, MOMENT.start),
         hand_of=0,
         legal=MOMENT.some_legal(3),
         clock=shared.ClockShown(left=[598.4, 600.0], running=True),
@@ -112,6 +118,7 @@ FROM_SERVER: tuple[server.AnyMessage, ...] = (
         what="moved",
         seat=0,
         view=MOMENT.view(MOMENT.after),
+        detail=detail(MOMENT.game, MOMENT.after),
         hand_of=0,
         clock=shared.ClockShown(left=[595.1, 600.0], running=True),
         move=MOMENT.move,
@@ -148,6 +155,7 @@ FROM_SERVER: tuple[server.AnyMessage, ...] = (
             )
         ],
     ),
+    server.Considered(id="c1", table=TABLE, ply=4, moves=MOMENT.considered),
     server.Bye(reason="shutdown"),
 )
 

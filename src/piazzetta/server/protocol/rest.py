@@ -9,8 +9,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from piazzetta.server.protocol.detail import Detail, MoveConsidered
 from piazzetta.server.protocol.server import AdvisedMove, LobbyTable
 from piazzetta.server.protocol.shared import (
+    MOST_CONSIDERED,
     MOST_SEATS,
     BotName,
     CarreOpen,
@@ -18,7 +20,9 @@ from piazzetta.server.protocol.shared import (
     Details,
     EndingShown,
     FairShown,
+    LegalShown,
     MoveShown,
+    MoveText,
     Name,
     PiazzaOpen,
     Seconds,
@@ -33,6 +37,8 @@ PlayerId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-
 """A player."""
 Secret = Annotated[str, Meta(min_length=4, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
 """From the link."""
+RecordText = Annotated[str, Meta(min_length=1, max_length=200_000)]
+"""A game as text, as in docs/records.md; finished or not."""
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -247,6 +253,8 @@ class PositionShown(Answer, frozen=True):
     """How many moves had been made."""
     view: View
     """What you could know then."""
+    detail: Detail
+    """What follows from the position."""
     hand_of: int | None = None
     """The seat whose hand the view shows; null where it shows none."""
 
@@ -273,32 +281,69 @@ Position = PiazzaPosition | CarrePosition
 
 
 class Replay(Answer, frozen=True):
-    """A finished game, with all hands."""
+    """A whole game, with all hands."""
 
     table: str
-    """The table that it is about."""
+    """The table that it is about; empty for a record that was sent."""
     game: GameName
     """What was played."""
     names: list[str]
     """What each seat was called."""
     positions: list[Position]
     """Before the first move, and after each."""
+    details: list[Detail]
+    """What follows from each of them."""
     moves: list[MoveShown]
     """With their points."""
-    ending: EndingShown
-    """How it ended."""
     fair: FairShown
     """What the deal followed from."""
+    ending: EndingShown | None = None
+    """How it ended; left out where a record that was sent is not finished."""
 
 
-# Advice about any record.
+# Any position, any record.
+
+
+class Try(Request, frozen=True):
+    """Play some moves from any position, and see what could be played then. Nothing is kept."""
+
+    position: Position
+    """With nothing hidden, as docs/referee.md tells; it need not hold all cards."""
+    moves: Annotated[list[MoveText], Meta(max_length=200)] = []
+    """To be played in this order."""
+    consider: Annotated[list[MoveText], Meta(max_length=MOST_CONSIDERED)] = []
+    """To be judged after that, legal or not."""
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] = 0
+    """What shuffles follow from."""
+
+
+class TryShown(Answer, frozen=True):
+    """Where the moves led."""
+
+    position: Position
+    """After all of them."""
+    detail: Detail
+    """What follows from it."""
+    legal: list[LegalShown]
+    """What the seat in turn may play next."""
+    played: list[MoveShown]
+    """The moves, with their points."""
+    considered: list[MoveConsidered]
+    """What the others would bring, in the order in which they were asked about."""
+    ending: EndingShown | None = None
+    """How the game ended, if it did."""
+
+
+class AskReplay(Request, frozen=True):
+    """See a record played again."""
+
+    record: RecordText
 
 
 class AskAdvice(Request, frozen=True):
     """Ask for the best moves at one point of a finished or unfinished record."""
 
-    record: Annotated[str, Meta(min_length=1, max_length=200_000)]
-    """A game as text, as in docs/records.md."""
+    record: RecordText
     number: Annotated[int, Meta(ge=1, le=100_000)]
     """Of a move: advice for the seat that chooses it."""
 

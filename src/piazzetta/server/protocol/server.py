@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from piazzetta.server.protocol.detail import Detail, MoveConsidered
 from piazzetta.server.protocol.shared import (
     ClockOption,
     ClockShown,
@@ -101,6 +102,8 @@ class TableShown(Message, frozen=True, kw_only=True, tag="table"):
     """Hot-seat: this seat's hand is shown after `lift`."""
     view: View | None = None
     """The position; null before the start. After the end it shows all hands."""
+    detail: Detail | None = None
+    """What follows from the position; comes with the view."""
     hand_of: int | None = None
     """The seat whose hand the view shows; null where it shows none."""
     legal: list[LegalShown] | None = None
@@ -147,6 +150,8 @@ class Update(Message, frozen=True, kw_only=True, tag="update"):
     """Hot-seat: this seat's hand is shown after `lift`."""
     view: View | None = None
     """The new position."""
+    detail: Detail | None = None
+    """What follows from it; comes with the view."""
     hand_of: int | None = None
     """Comes with the view: the seat whose hand it shows, or null."""
     legal: list[LegalShown] | None = None
@@ -260,6 +265,19 @@ class Advice(Message, frozen=True, kw_only=True, tag="advice"):
     """The best first."""
 
 
+class Considered(Message, frozen=True, kw_only=True, tag="considered"):
+    """What the moves would bring, in the order in which they were asked about."""
+
+    id: str
+    """Of the message that it answers."""
+    table: str
+    """The table that it is about."""
+    ply: int
+    """The position that it is about."""
+    moves: list[MoveConsidered]
+    """One for each that was asked about."""
+
+
 class Bye(Message, frozen=True, kw_only=True, tag="bye"):
     """The server closes this connection; connect again, and go on where you were."""
 
@@ -278,5 +296,6 @@ AnyMessage = (
     | Reacted
     | YourTurn
     | Advice
+    | Considered
     | Bye
 )

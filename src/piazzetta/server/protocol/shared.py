@@ -5,7 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from piazzetta.server.protocol.detail import RoundShown, Span
+
 MOST_SEATS = 5
+MOST_CONSIDERED = 64
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """Made by the client, new for each message it means to be carried out once."""
@@ -70,6 +73,10 @@ class MoveShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """In the notation of records."""
     note: str = ""
     """Its points: `3 + 4 = 7` in Piazza; in C'est Carré! on the move that ends a round."""
+    brackets: list[Span] = []
+    """Piazza: the brackets that it made, rows first, then columns."""
+    scoring: RoundShown | None = None
+    """C'est Carré!: how the round was scored that it ended."""
 
 
 class LegalShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -214,5 +221,7 @@ class CarreView(CarreOpen, frozen=True, tag="carre", kw_only=True):
 
 View = PiazzaView | CarreView
 
+MoveText = Annotated[str, Meta(max_length=80)]
+"""A move, in the notation of records."""
 Details = dict[str, Any]
 """Figures for a translated sentence."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from piazzetta.rules.record.replaying import Step, take
 from piazzetta.server.table import clocks, endings, fair, imported, proposals
+from piazzetta.server.table.detail import made
 from piazzetta.server.table.events import (
     Aborted,
     Answered,
@@ -162,6 +163,7 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
         seat=step.seat,
         move=step.move,
         note=step.note,
+        made=made(game, table.state, step),
         at=table.at,
         since=table.turn_since,
         left=table.left,

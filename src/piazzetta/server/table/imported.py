@@ -12,6 +12,7 @@ from typing import Any
 from piazzetta.rules import GAMES, record
 from piazzetta.rules.record import Record, Step
 from piazzetta.server.table import fair
+from piazzetta.server.table.detail import Made, made
 from piazzetta.server.table.endings import AGREED, RESIGNED
 from piazzetta.server.table.events import Opened, Row
 from piazzetta.server.table.value import OVER, Ending, Past, Seat, Table
@@ -45,10 +46,11 @@ def table_of(row: Row, event: Opened) -> Table:
     told = record.parse(event.record)
     shares = proved_shares(told)
     seats = [Seat(name=name, share=shares.get(seat, "")) for seat, name in enumerate(told.players)]
-    steps, past = list(record.steps(told)), None
+    game, steps, past = GAMES[told.game], list(record.steps(told)), None
+    state = game.deal(told.options, told.chance)
     for step in steps:
-        past = _past(step, row.at, past)
-    state = _last(told, steps)
+        past = _past(step, made(game, state, step), row.at, past)
+        state = step.state
     return Table(
         id=row.table,
         ply=row.ply,
@@ -70,8 +72,8 @@ def _last(told: Record, steps: list[Step]) -> Any:
     return steps[-1].state if steps else GAMES[told.game].deal(told.options, told.chance)
 
 
-def _past(step: Step, at: float, before: Past | None) -> Past:
-    return Past(step.number, step.seat, step.move, step.note, at, at, (), True, before)
+def _past(step: Step, brought: Made, at: float, before: Past | None) -> Past:
+    return Past(step.number, step.seat, step.move, step.note, brought, at, at, (), True, before)
 
 
 def ending(told: Record, last: Any) -> Ending | None:

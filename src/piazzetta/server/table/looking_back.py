@@ -7,6 +7,7 @@ from typing import Any
 
 from piazzetta.server.protocol import rest
 from piazzetta.server.table import parts
+from piazzetta.server.table.detail import detail
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.shown import view_of
 from piazzetta.server.table.sight import sight
@@ -32,6 +33,7 @@ def position(table: Table, number: int, player: str) -> rest.PositionShown:
         table=table.id,
         number=number,
         view=view_of(table, state, hand_of),
+        detail=detail(table.game, state),
         hand_of=hand_of,
     )
 
@@ -41,12 +43,13 @@ def replay(table: Table) -> rest.Replay:
     ending = parts.ending(table)
     if table.stage != OVER or ending is None:
         raise RefusedError("not_over")
-    game = table.game
+    game, played = table.game, states(table, table.moves)
     return rest.Replay(
         table=table.id,
         game=game.name,  # type: ignore[arg-type]  # the protocol names all games
         names=[seat.name or seat.bot for seat in table.seats],
-        positions=[game.state_to_json(state) for state in states(table, table.moves)],  # type: ignore[misc]
+        positions=[game.state_to_json(state) for state in played],  # type: ignore[misc]
+        details=[detail(game, state) for state in played],
         moves=parts.moves(table),
         ending=ending,
         fair=parts.fair_promise(table),

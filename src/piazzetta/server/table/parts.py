@@ -6,7 +6,8 @@ Only the secret of the deal is looked at, to show its commitment; the secret its
 from collections.abc import Container
 from typing import Any
 
-from piazzetta.rules.chance import Seed
+from piazzetta.rules.chance import Given, Seed
+from piazzetta.rules.game import AnyGame, Outcome
 from piazzetta.server.protocol.shared import (
     ClockOption,
     ClockShown,
@@ -17,7 +18,7 @@ from piazzetta.server.protocol.shared import (
     SeatShown,
 )
 from piazzetta.server.table import clocks, fair
-from piazzetta.server.table.value import OVER, Past, Seat, Table, moves_of
+from piazzetta.server.table.value import OVER, Ending, Past, Seat, Table, moves_of
 
 
 def seats(table: Table, connected: Container[str]) -> list[SeatShown]:
@@ -65,24 +66,39 @@ def proposal(table: Table) -> ProposalShown | None:
 
 def ending(table: Table) -> EndingShown | None:
     """How it ended."""
-    if table.ending is None:
+    return how_ended(table.game, table.state, table.ending)
+
+
+def how_ended(game: AnyGame, state: Any, how: Ending | Outcome | None) -> EndingShown | None:
+    """Ranking, reason and points of a game that has ended."""
+    if how is None:
         return None
-    ranking = [list(group) for group in table.ending.ranking]
-    return EndingShown(ranking, table.ending.reason, list(table.game.scores(table.state)))
+    ranking = [list(group) for group in how.ranking]
+    return EndingShown(ranking, how.reason, list(game.scores(state)))
 
 
 def fair_promise(table: Table) -> FairShown:
     """The commitment; the shares once all are there, so that none can answer another; the secret
     and the seed once the game is over. Of a table that was closed early they are never told."""
     secret = table.opened.secret
-    commitment = fair.commitment(secret) if secret else ""  # Of a record, there may be none.
+    commitment = _commitment(secret)
     if table.chance is None:
         return FairShown(commitment)
     shares = [seat.share for seat in table.seats]
     if table.stage != OVER:
         return FairShown(commitment, shares)
-    seed = f"{table.chance.value:064x}" if isinstance(table.chance, Seed) else ""
-    return FairShown(commitment, shares, secret, seed)
+    return fair_proof(secret, shares, table.chance)
+
+
+def fair_proof(secret: str, shares: list[str], chance: Seed | Given) -> FairShown:
+    """All that the deal followed from."""
+    seed = f"{chance.value:064x}" if isinstance(chance, Seed) else ""
+    return FairShown(_commitment(secret), shares, secret, seed)
+
+
+def _commitment(secret: str) -> str:
+    """Of a record that proves nothing there is none."""
+    return fair.commitment(secret) if secret else ""
 
 
 def moves(table: Table) -> list[MoveShown]:
@@ -91,7 +107,8 @@ def moves(table: Table) -> list[MoveShown]:
 
 
 def _move(past: Past) -> MoveShown:
-    return MoveShown(past.number, past.seat, past.move, past.note)
+    brackets, scoring = past.made
+    return MoveShown(past.number, past.seat, past.move, past.note, list(brackets), scoring)
 
 
 def moves_changed(before: Table, after: Table) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from piazzetta.rules.errors import IllegalMoveError, RulesError
 from piazzetta.server.protocol.codes import SENTENCES
 
 
@@ -14,3 +15,11 @@ class RefusedError(Exception):
         self.message = SENTENCES[code].format_map(details)
         self.details = details
         super().__init__(self.message)
+
+
+def refused_move(error: RulesError, **details: Any) -> RefusedError:
+    """Why a move was not made: it is none at all, or a clause of the rules forbids it."""
+    reason = str(error)
+    if isinstance(error, IllegalMoveError):
+        return RefusedError("illegal_move", reason=reason, clause=error.clause, **details)
+    return RefusedError("not_a_move", reason=reason, **details)

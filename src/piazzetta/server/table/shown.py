@@ -7,13 +7,16 @@ Clients with equal sights are told the same, so it is made once for all of them.
 """
 
 from collections.abc import Container
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from piazzetta.server.protocol.detail import Detail
 from piazzetta.server.protocol.server import TableShown, Update
 from piazzetta.server.protocol.shared import LegalShown
 from piazzetta.server.table import parts, takeback
+from piazzetta.server.table.detail import detail
 from piazzetta.server.table.events import Row
 from piazzetta.server.table.legal import legal
 from piazzetta.server.table.sight import Sight, sight, still_lifted
@@ -51,6 +54,7 @@ def snapshot(
         your_seats=list(seen.seats),
         curtain=seen.curtain,
         view=_view(table, seen),
+        detail=None if table.state is None else detail(table.game, table.state),
         hand_of=seen.hand_of,
         legal=_legal(table, seen),
         can_take_back=_can_take_back(table, seen),
@@ -102,6 +106,12 @@ class News:
         }
         self._encoded: dict[tuple[Sight, bool, str], bytes] = {}
 
+    @cached_property
+    def _detail(self) -> Detail | None:
+        """The same for everybody."""
+        after = self._after
+        return None if after.state is None else detail(after.game, after.state)
+
     def update(self, player: str, lifted: int | None, now_lifted: int | None) -> Update:
         """For a client of this player; the seats are those whose curtain was, and is, lifted."""
         seen = sight(self._after, player, now_lifted)
@@ -128,6 +138,7 @@ class News:
             **self._public,
             curtain=seen.curtain,
             view=_view(after, seen) if shows else None,
+            detail=self._detail if shows else None,
             hand_of=seen.hand_of if shows else None,
             legal=_legal(after, seen),
             can_take_back=_can_take_back(after, seen),

@@ -11,6 +11,7 @@ import msgspec
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Given, Seed
 from piazzetta.rules.game import AnyGame
+from piazzetta.server.table.detail.made import Made
 from piazzetta.server.table.events import Opened
 
 Stage = Literal["open", "running", "over", "aborted"]
@@ -67,6 +68,8 @@ class Past:
     move: str
     note: str
     """Its points, as the game's `noted` tells them."""
+    made: Made
+    """What else it has brought."""
     at: float
     since: float
     """When the seat could begin to think about it."""

@@ -1,7 +1,7 @@
 """What each address of the REST API does; `protocol/endpoints.py` names them all."""
 
 from piazzetta.server.app.api import Handler
-from piazzetta.server.app.handlers import advice, me, others, players, push, tables
+from piazzetta.server.app.handlers import advice, me, others, players, push, tables, trying
 
 HANDLERS: dict[str, Handler] = {
     "get_me": me.get,
@@ -28,6 +28,8 @@ HANDLERS: dict[str, Handler] = {
     "get_tables_table_replay": tables.replay,
     "get_tables_table_positions_number": tables.position,
     "post_advice": advice.post,
+    "post_try": trying.post,
+    "post_replay": trying.replay,
     "get_players_player": players.get,
     "get_bots": others.bots,
     "get_openapi_json": others.description,

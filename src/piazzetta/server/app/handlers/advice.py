@@ -4,19 +4,15 @@ import asyncio
 import secrets
 from typing import NamedTuple
 
-from piazzetta.rules import GAMES
-from piazzetta.rules.errors import RulesError
 from piazzetta.rules.game import Json
-from piazzetta.rules.record import parse, replay
 from piazzetta.server.app.api import Asked
 from piazzetta.server.protocol import rest
+from piazzetta.server.table import sent
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.thinking.line import ClosedError
 from piazzetta.server.thinking.workers import NoAnswerError
 
 SECONDS = 1.0
-MOST_MOVES = 2000
-"""Longer records are not looked at: no game is that long."""
 
 
 class Moment(NamedTuple):
@@ -50,16 +46,10 @@ async def post(asked: Asked) -> rest.AdviceGiven:
 
 def _moment(text: str, number: int) -> Moment:
     """The position before the move of that number."""
-    if text.count("\n") > MOST_MOVES:
-        raise RefusedError("bad_record", reason=f"it has more than {MOST_MOVES} lines")
-    try:
-        told = parse(text)
-        states = replay(told)
-    except RulesError as error:
-        raise RefusedError("bad_record", reason=str(error)) from error
+    told, game, states, _ = sent.read(text)
     if number > len(states) or states[number - 1].over:
         raise RefusedError("no_such_position")
-    game, state = GAMES[told.game], states[number - 1]
+    state = states[number - 1]
     played = told.moves[number - 1] if number <= len(told.moves) else None
     view = game.view_to_json(game.view(state, state.turn))
     return Moment(told.game, state.turn, view, played)

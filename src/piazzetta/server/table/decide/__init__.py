@@ -13,7 +13,7 @@ from piazzetta.server.table.decide.own import (
     stale,
     time_out,
 )
-from piazzetta.server.table.decide.reading import may_advise, may_lift, may_react
+from piazzetta.server.table.decide.reading import may_advise, may_consider, may_lift, may_react
 from piazzetta.server.table.decide.rematch import rematch
 from piazzetta.server.table.evolve import Decided
 from piazzetta.server.table.player import Player
@@ -27,6 +27,7 @@ __all__ = [
     "go_for_good",
     "leave",
     "may_advise",
+    "may_consider",
     "may_lift",
     "may_react",
     "rematch",

@@ -1,6 +1,6 @@
 """In the game: moves, and giving up. The rules say whether a move is legal, nobody else."""
 
-from piazzetta.rules.errors import IllegalMoveError, RulesError
+from piazzetta.rules.errors import RulesError
 from piazzetta.rules.record.replaying import Step
 from piazzetta.server.protocol import client
 from piazzetta.server.table import clocks
@@ -8,7 +8,7 @@ from piazzetta.server.table.decide import checks
 from piazzetta.server.table.decide.asker import Asker
 from piazzetta.server.table.events import Moved, Resigned
 from piazzetta.server.table.evolve import Decided, next_step
-from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.refusal import RefusedError, refused_move
 from piazzetta.server.table.sight import needs_lift
 from piazzetta.server.table.value import Table
 
@@ -33,10 +33,8 @@ def moved(table: Table, seat: int, text: str, *, bot: bool = False) -> Decided:
 def _played(table: Table, text: str) -> Step:
     try:
         return next_step(table, text)
-    except IllegalMoveError as error:
-        raise RefusedError("illegal_move", reason=str(error), clause=error.clause) from error
     except RulesError as error:
-        raise RefusedError("not_a_move", reason=str(error)) from error
+        raise refused_move(error) from error
 
 
 def resign(table: Table, message: client.Resign, asker: Asker) -> Decided:

@@ -1,4 +1,4 @@
-"""What is answered without an event: lifting a curtain, a reaction, advice."""
+"""What is answered without an event: lifting a curtain, a reaction, advice, moves considered."""
 
 from piazzetta.server.table.decide import checks
 from piazzetta.server.table.player import Player
@@ -27,6 +27,17 @@ def may_advise(table: Table, seat: int, player: Player, ply: int, lifted: int | 
     checks.based_on(table, ply)
     if not table.opened.hints:
         raise RefusedError("no_hints")
+    _sees_turn(table, seat, player, lifted)
+
+
+def may_consider(table: Table, seat: int, player: Player, ply: int, lifted: int | None) -> None:
+    """For the seat in turn: the answer tells what is in its hand."""
+    checks.based_on(table, ply)
+    _sees_turn(table, seat, player, lifted)
+
+
+def _sees_turn(table: Table, seat: int, player: Player, lifted: int | None) -> None:
+    """It is the turn of this seat of theirs, and its hand is shown on their client."""
     checks.playing_seat(table, seat, player)
     checks.in_turn(table, seat)
     if needs_lift(table, player.id, seat, lifted):

@@ -1,0 +1,136 @@
+"""C'est Carré!: what each seat's cards are worth, whose square closes the round, and effects.
+
+In a move only the mover's cards change, so that what other layouts are worth is remembered.
+"""
+
+from functools import lru_cache
+
+from piazzetta.rules.carre.cards import TEXTS
+from piazzetta.rules.carre.layout import (
+    SIDE,
+    ZONE_POINTS,
+    cells_of,
+    complete_square,
+    score,
+    with_card,
+    zones,
+)
+from piazzetta.rules.carre.moves import check_legal
+from piazzetta.rules.carre.notation import parse_move
+from piazzetta.rules.carre.state import Lay, Layout, Move, State, Swap
+from piazzetta.rules.carre.view import View
+from piazzetta.rules.fields import placed_to_json
+from piazzetta.rules.grid import Cell, bounds, window
+from piazzetta.server.protocol.detail import (
+    CarreDetail,
+    Effect,
+    MoveConsidered,
+    RoundShown,
+    SquareShown,
+    ZoneShown,
+)
+from piazzetta.server.table.detail.area import area
+from piazzetta.server.table.detail.made import NOTHING, Made
+
+START: Cell = (0, 0)
+"""Where the first card of a layout lies."""
+
+
+def detail(position: State | View) -> CarreDetail:
+    """What follows from the cards that lie there."""
+    squares = [square(layout) for layout in position.layouts]
+    if not position.closing:
+        return CarreDetail(squares, None, None)
+    return CarreDetail(squares, _closed_by(position.first, squares), _turns_left(position))
+
+
+def _closed_by(first: int, squares: list[SquareShown]) -> int | None:
+    """The first complete square of the round's last lap: nobody had one before it."""
+    order = [*range(first, len(squares)), *range(first)]
+    return next((seat for seat in order if squares[seat].complete), None)
+
+
+def _turns_left(position: State | View) -> int:
+    """Until it would be the first seat's turn again."""
+    if position.over:
+        return 0
+    return (position.first - position.turn - 1) % position.players + 1
+
+
+# Squares.
+
+
+@lru_cache(maxsize=8192)
+def square(layout: Layout) -> SquareShown:
+    """What a seat's cards are worth."""
+    worth, cells = score(layout), cells_of(layout)
+    complete = complete_square(cells)
+    return SquareShown(
+        values=worth.values,
+        zone_points=worth.zone_points,
+        points=worth.points,
+        complete=complete is not None,
+        nine=worth.victory,
+        zones=_zones(layout),
+        outside=sorted(cells - complete) if complete else [],
+        reach=area(*bounds(complete)) if complete else area(*window(SIDE, cells or [START])),
+    )
+
+
+def _zones(layout: Layout) -> list[ZoneShown]:
+    motifs = {cell: card.motif for card, cell in layout}
+    found = sorted(sorted(zone) for zone in zones(layout))
+    return [ZoneShown(motifs[zone[0]], zone, ZONE_POINTS[len(zone)]) for zone in found]
+
+
+# Moves.
+
+
+def made(before: State, after: State, move: str) -> Made:
+    """How the round was scored that the move ended, if it ended one."""
+    if before.round == after.round and not after.over:
+        return NOTHING
+    return Made(scoring=_scoring(before, after, move))
+
+
+def _scoring(before: State, after: State, text: str) -> RoundShown:
+    layouts = list(before.layouts)
+    move = parse_move(text)
+    if isinstance(move, Lay | Swap):
+        layouts[before.turn] = with_card(layouts[before.turn], move.placed)
+    squares = [square(layout) for layout in layouts]
+    closed_by = _closed_by(before.first, squares)
+    return RoundShown(
+        round=before.round,
+        layouts=[placed_to_json(layout, TEXTS) for layout in layouts],  # type: ignore[misc]
+        squares=squares,
+        points=[new - old for new, old in zip(after.totals, before.totals, strict=True)],
+        totals=list(after.totals),
+        # In a position that was made by hand, the round may be closing without a square.
+        closed_by=before.turn if closed_by is None else closed_by,
+    )
+
+
+def judged(state: State, move: Move, text: str) -> MoveConsidered:
+    """What a move would bring; an IllegalMoveError where it is not legal."""
+    check_legal(state, move)
+    after = None
+    if isinstance(move, Lay | Swap):
+        after = square(with_card(state.layouts[state.turn], move.placed))
+    effect, cards = _effect(state, move)
+    return MoveConsidered(text, True, "", "", 0, [], after, effect, cards)
+
+
+def _effect(state: State, move: Move) -> tuple[Effect, int]:
+    """C-NEGATIVE, C-POSITIVE, C-ONE-EFFECT: only a revealed card that is laid has one."""
+    if state.phase != "play" or not isinstance(move, Lay):
+        return "", 0
+    value = move.placed.card.value
+    effect: Effect = "play" if value < 0 else "draw"
+    cards = min(abs(value), len(state.hands[state.turn]) if value < 0 else _to_draw(state))
+    return (effect, cards) if cards else ("", 0)
+
+
+def _to_draw(state: State) -> int:
+    """C-ORDER, C-EMPTY-DRAW: the revealed card that is not laid is discarded first."""
+    return len(state.deck) + len(state.discard) + len(state.revealed) - 1

@@ -1,0 +1,77 @@
+"""Piazza: where cards may still lie, which are still to come, and brackets from end to end.
+
+Once a card lies there, each of its arms that finds its colour is a bracket that it has made. Two
+cards that were laid together find each other: that bracket counts once.
+"""
+
+from collections import Counter
+
+from piazzetta.rules.grid import STEPS, Cell, Placed, window
+from piazzetta.rules.piazza.brackets import arms, lines_of
+from piazzetta.rules.piazza.cards import PACK, TEXTS, Card
+from piazzetta.rules.piazza.moves import table_of
+from piazzetta.rules.piazza.refusals import brackets_made
+from piazzetta.rules.piazza.state import GRID, SHAPES, Lay, Move, State
+from piazzetta.rules.piazza.view import View
+from piazzetta.server.protocol.detail import MoveConsidered, PiazzaDetail, Span
+from piazzetta.server.table.detail.area import area
+from piazzetta.server.table.detail.made import NOTHING, Made
+
+Board = tuple[Placed[Card], ...]
+
+_ALL = Counter(PACK)
+
+
+def detail(position: State | View) -> PiazzaDetail:
+    """What follows from the table."""
+    return PiazzaDetail(area(*window(GRID, _cells(position))), _unlaid(position.board))
+
+
+def _cells(position: State | View) -> list[Cell]:
+    """Those that are taken, or are the next ones to be."""
+    cells = [cell for _, cell in position.board]
+    return cells if cells and position.phase == "play" else [*cells, *SHAPES[position.start]]
+
+
+def _unlaid(board: Board) -> dict[str, int]:
+    left = _ALL.copy()
+    left.subtract(card for card, _ in board)
+    return {TEXTS[card]: count for card, count in left.items() if count > 0}
+
+
+def made(before: State, after: State, _move: str) -> Made:
+    """The brackets of a move."""
+    if before.scores == after.scores:
+        return NOTHING
+    return Made(tuple(spans(after.board, after.board[len(before.board) :])))
+
+
+def judged(state: State, move: Move, text: str) -> MoveConsidered:
+    """What a move would bring; an IllegalMoveError where it is not legal."""
+    sizes = brackets_made(state, move)
+    found = spans(state.board + move.cards, move.cards) if isinstance(move, Lay) and sizes else []
+    return MoveConsidered(text, True, "", "", sum(sizes), found, None, "", 0)
+
+
+def spans(board: Board, laid: Board) -> list[Span]:
+    """The brackets that the cards laid last have made, rows first, as one reads."""
+    lines = lines_of(table_of(board))
+    found = {
+        tuple(sorted((cell, _along(cell, direction, arm.distance)))): arm.size
+        for card, cell in laid
+        for direction, arm in enumerate(arms(lines, cell, card.colour))
+        if arm.size
+    }
+    ends = sorted(found, key=_reading)
+    return [Span(one, two, found[one, two]) for one, two in ends]
+
+
+def _along(cell: Cell, direction: int, distance: int) -> Cell:
+    dx, dy = STEPS[direction]
+    return cell[0] + dx * distance, cell[1] + dy * distance
+
+
+def _reading(ends: tuple[Cell, ...]) -> tuple[bool, int, int]:
+    """Rows from the top, each from the left; then columns from the left, each from the top."""
+    (x, y), (_, last) = ends
+    return (True, x, y) if y != last else (False, y, x)
