@@ -10,6 +10,8 @@ import type carre from "../../words/carre.json";
 import type piazza from "../../words/piazza.json";
 import type learn from "../../words/learn.json";
 import type rules from "../../words/rules.json";
+import type advice from "../../words/advice.json";
+import type replay from "../../words/replay.json";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -21,6 +23,8 @@ type Areas = {
     carre: typeof carre;
     learn: typeof learn;
     rules: typeof rules;
+    advice: typeof advice;
+    replay: typeof replay;
 };
 export type Area = keyof Areas;
 /** Every key of the catalogue. */
@@ -66,6 +70,18 @@ const LOADERS: Record<Area, Record<Language, Loader>> = {
         de: () => import("virtual:words/rules/de"),
         fr: () => import("virtual:words/rules/fr"),
         it: () => import("virtual:words/rules/it"),
+    },
+    advice: {
+        en: () => import("virtual:words/advice/en"),
+        de: () => import("virtual:words/advice/de"),
+        fr: () => import("virtual:words/advice/fr"),
+        it: () => import("virtual:words/advice/it"),
+    },
+    replay: {
+        en: () => import("virtual:words/replay/en"),
+        de: () => import("virtual:words/replay/de"),
+        fr: () => import("virtual:words/replay/fr"),
+        it: () => import("virtual:words/replay/it"),
     },
 };
 
