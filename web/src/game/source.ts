@@ -31,6 +31,8 @@ export interface Source {
     consider(moves: string[]): Promise<MoveConsidered[]>;
     /** Makes a move. Throws RefusedError. */
     play(move: string): Promise<void>;
+    /** Takes the seat's last move back; left out, or null, where that is not free. */
+    readonly takeBack?: (() => Promise<void>) | null;
 }
 
 /** A move that is being put together on a board, before it is made. */
