@@ -126,7 +126,6 @@ function sendAgain(one: Waiting): void {
         one.reject(OFFLINE);
         return;
     }
-    one.again = true;
     send(one.message);
 }
 
