@@ -6,6 +6,9 @@ import httpx
 import msgspec
 import pytest
 
+from piazzetta.rules import GAMES
+from piazzetta.rules.chance import Seed
+from piazzetta.rules.game import Json
 from piazzetta.server.app.handlers import HANDLERS
 from piazzetta.server.app.limits import Limits, relaxed
 from piazzetta.server.protocol import document, openapi, rest
@@ -16,6 +19,14 @@ from tests.server.app.serving import serving
 pytestmark = pytest.mark.anyio
 
 RECORD = "Game: piazza\nRules: 1\nSeat 0: Ada\nSeat 1: Ben\nSeed: 7\n"
+
+
+def position() -> Json:
+    """Of a new game."""
+    game = GAMES["carre"]
+    return game.state_to_json(game.deal(game.options(2, {}), Seed(7)))
+
+
 BODIES: dict[str, dict[str, Any]] = {
     "post_me": {"name": "Ada"},
     "patch_me": {"name": "Eva"},
@@ -25,6 +36,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "put_me_push": {"endpoint": "https://push.example/1", "keys": {"p256dh": "BA", "auth": "x"}},
     "post_tables": {"game": "carre", "players": 2, "seats": ["me", "level1"]},
     "post_advice": {"record": RECORD, "number": 1},
+    "post_try": {"position": position(), "moves": ["take"], "consider": ["reveal"]},
+    "post_replay": {"record": RECORD},
 }
 """What each address is sent that wants something."""
 

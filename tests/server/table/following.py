@@ -35,7 +35,7 @@ def follow(table: dict[str, Any], update: dict[str, Any], player: str) -> dict[s
 def _with_view(known: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
     if "view" not in update:
         return known
-    known = {**known, "view": update["view"], "hand_of": update.get("hand_of")}
+    known |= {"view": update["view"], "detail": update["detail"], "hand_of": update.get("hand_of")}
     return {key: value for key, value in known.items() if value is not None}
 
 

@@ -99,6 +99,7 @@ def test_an_update_says_what_has_changed() -> None:
         "what": "moved",
         "seat": 0,
         "view": seen(host, BEN)["view"],
+        "detail": seen(host, BEN)["detail"],
         "hand_of": 1,
         "clock": {"move_left": 30.0, "running": True},
         "move": {"number": 1, "seat": 0, "move": "take"},

@@ -10,7 +10,7 @@ from piazzetta.rules.errors import RulesError
 from piazzetta.rules.game import AnyGame
 from piazzetta.rules.record.replaying import Step, take
 from piazzetta.server.protocol import rest
-from piazzetta.server.protocol.shared import LegalShown, MoveShown
+from piazzetta.server.protocol.shared import MoveShown
 from piazzetta.server.table import parts
 from piazzetta.server.table.detail import considered, detail, made, move_shown
 from piazzetta.server.table.refusal import RefusedError, refused_move
@@ -24,7 +24,7 @@ def tried(request: rest.Try) -> rest.TryShown:
     return rest.TryShown(
         position=game.state_to_json(state),  # type: ignore[arg-type]
         detail=detail(game, state),
-        legal=msgspec.convert(map(game.legal_to_json, game.legal_moves(state)), list[LegalShown]),
+        legal=[game.legal_to_json(legal) for legal in game.legal_moves(state)],  # type: ignore[misc]
         played=played,
         considered=considered(game, state, request.consider),
         ending=parts.how_ended(game, state, game.outcome(state)),
