@@ -91,7 +91,9 @@ function completed(seats: unknown[], names: readonly string[]): [string, Values]
 }
 
 function scored(d: Details, names: readonly string[]): [string, Values] {
-    const totals = list(d.totals).map((total, seat) => `${nameOf(names, seat)} ${number(int(total))}`);
+    const totals = list(d.totals).map(
+        (total, seat) => `${nameOf(names, seat)} ${number(int(total))}`,
+    );
     const winners = list(d.seats).map((seat) => nameOf(names, seat));
     const values = { n: winners.length, totals: totals.join(", "), names: together(winners) };
     return [winners.length ? "ends_game" : "ends_round", values];
