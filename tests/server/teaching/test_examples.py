@@ -9,7 +9,8 @@ import pytest
 from piazzetta.server.teaching import clauses, examples, figures
 from piazzetta.server.teaching.drawing import cards_of
 
-WRITTEN = json.loads(Path(examples.WHERE).read_text(encoding="utf-8"))
+ROOT = Path(__file__).parents[3]
+WRITTEN = json.loads((ROOT / examples.WHERE).read_text(encoding="utf-8"))
 
 
 def figure(name: str) -> dict[str, Any]:
@@ -27,13 +28,15 @@ def figure(name: str) -> dict[str, Any]:
     return drawn
 
 
-def test_the_file_is_up_to_date() -> None:
+def test_the_file_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     assert examples.main(["--check"]) == 0
 
 
 def test_a_file_that_is_not_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     where = tmp_path / "examples.json"
     where.write_text("{}", encoding="utf-8")
+    monkeypatch.chdir(ROOT)
     monkeypatch.setattr(examples, "WHERE", str(where))
     assert examples.main(["--check"]) == 1
 
@@ -58,11 +61,11 @@ def test_every_figure_belongs_to_a_clause_of_the_rules() -> None:
     named = {
         clause.name
         for game in ("piazza", "carre")
-        for section in clauses.sections(game)
+        for section in clauses.sections(game, ROOT)
         for clause in section.clauses
     }
-    shown = [*figures.TABLES, *figures.LAYOUTS]
-    assert {one.clause for one in shown} | figures.EFFECTS.keys() <= named
+    shown = {one.clause for one in figures.TABLES} | {one.clause for one in figures.LAYOUTS}
+    assert shown | figures.EFFECTS.keys() <= named
 
 
 def test_a_try_that_shows_another_clause_is_refused() -> None:

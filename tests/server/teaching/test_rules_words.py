@@ -8,12 +8,13 @@ import pytest
 
 from piazzetta.server.teaching import clauses
 
+ROOT = Path(__file__).parents[3]
 LANGUAGES = {"en", "de", "fr", "it"}
-WORDS = json.loads(Path("web/words/rules.json").read_text(encoding="utf-8"))
+WORDS = json.loads((ROOT / "web/words/rules.json").read_text(encoding="utf-8"))
 CLAUSES = [
     clause
     for game in ("piazza", "carre")
-    for section in clauses.sections(game)
+    for section in clauses.sections(game, ROOT)
     for clause in section.clauses
 ]
 
@@ -31,7 +32,7 @@ def test_a_clause_is_told_in_every_language(clause: clauses.Clause) -> None:
 
 
 def test_the_document_names_every_clause_that_is_read() -> None:
-    told = Path("docs/rules/README.md").read_text(encoding="utf-8")
+    told = (ROOT / "docs/rules/README.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| ([PC]-[A-Z0-9-]+) \|", told, re.MULTILINE)
     assert sorted(listed) == sorted(clause.name for clause in CLAUSES)
 
@@ -42,6 +43,8 @@ def test_no_text_is_for_a_clause_that_does_not_exist() -> None:
 
 
 def test_every_section_has_a_heading() -> None:
-    sections = {section.name for game in ("piazza", "carre") for section in clauses.sections(game)}
+    sections = {
+        section.name for game in ("piazza", "carre") for section in clauses.sections(game, ROOT)
+    }
     told = {key.removeprefix("rules.section.") for key in WORDS if key.startswith("rules.section.")}
     assert told == sections

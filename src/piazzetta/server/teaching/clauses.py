@@ -32,9 +32,9 @@ class Section(NamedTuple):
     clauses: tuple[Clause, ...]
 
 
-def sections(game: str) -> list[Section]:
-    """All of a game's, read below the working folder."""
-    text = Path(RULES, f"{game}.md").read_text(encoding="utf-8")
+def sections(game: str, root: Path = Path()) -> list[Section]:
+    """All of a game's; the root is the repository's."""
+    text = (root / RULES / f"{game}.md").read_text(encoding="utf-8")
     return list(_sections(text))
 
 
