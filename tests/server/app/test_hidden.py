@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
 import pytest
 
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
+from piazzetta.server.table.detail import considered, detail
 from piazzetta.server.table.events import Row
 from piazzetta.server.table.evolve import evolve, fold
 from piazzetta.server.table.value import OVER, Table
@@ -28,8 +30,8 @@ EXAMPLES = ("lay C+3@0,1", "drop C+1", "B3@2,-1", "B5@2,4", "start B3@0,1")
 QUOTED = set(CARD.findall(" ".join(WRONG + EXAMPLES)))
 """What a refusal may say again, because it was asked, and how it tells the notation;
 test_secrets.py holds what else it says."""
-PLAYED = ("move", "moves")
-"""Where cards stand that lie on the table, or lay there."""
+TOLD = ("view", "detail", "legal", "move", "moves")
+"""Where cards stand: each is looked at, or tells what lies on the table, or lay there."""
 
 
 class Truth:
@@ -50,6 +52,9 @@ class Truth:
 
 def check(message: Json, player: str, truth: Truth) -> None:
     """The message tells this player nothing that is hidden at its ply."""
+    if message["type"] == "considered":
+        check_considered(message, player, truth.at(message["ply"]))
+        return
     if message["type"] not in ("table", "update"):
         assert set(CARD.findall(json.dumps(message))) <= QUOTED, message
         return
@@ -59,14 +64,29 @@ def check(message: Json, player: str, truth: Truth) -> None:
     assert hand_of is None or hand_of in own
     if "view" in message:
         assert message["view"] == permitted(table, hand_of)
+        assert message["detail"] == plain(detail(table.game, table.game.view(table.state, hand_of)))
     if message.get("legal"):
         assert table.turn in own
-    rest = {name: one for name, one in message.items() if name not in ("view", "legal", *PLAYED)}
+    rest = {name: one for name, one in message.items() if name not in TOLD}
     assert not CARD.findall(json.dumps(rest)), rest
     if table.stage != OVER:
         assert table.opened.secret not in json.dumps(message)
         assert "secret" not in message.get("fair", {})
         assert "seed" not in message.get("fair", {})
+
+
+def check_considered(message: Json, player: str, table: Table) -> None:
+    """It says the same as if all that the player cannot see were different."""
+    assert table.turn in table.seats_of(player)
+    game = table.game
+    guessed = game.determinize(game.view(table.state, table.turn), Random(message["ply"]))
+    asked = [one["move"] for one in message["moves"]]
+    assert message["moves"] == plain(considered(game, guessed, asked))
+
+
+def plain(told: object) -> object:
+    """As it travels."""
+    return json.loads(msgspec.json.encode(told))
 
 
 def permitted(table: Table, hand_of: int | None) -> Json:
@@ -97,6 +117,9 @@ async def restless_game(clients: list[Client], eve: Client, rng: Random) -> None
             wrong = rng.choice(WRONG)
             await mover.at("move", seat=turn, move=wrong)
             await eve.at("move", seat=turn, move=wrong)
+            moves = [wrong, mover.table["legal"][-1]["move"]]
+            await mover.at("consider", seat=turn, moves=moves)
+            await eve.at("consider", seat=turn, moves=moves)
         await mover.move(rng.choice)
         await all_reach(everybody)
         if rng.random() < 0.1 and taken_back < 8 and clients[0].table["stage"] == "running":
@@ -137,7 +160,7 @@ async def test_whole_games(
     for player, message in told:
         check(message, player, truth)
     kinds = {message.get("what") or message.get("code") or message["type"] for _, message in told}
-    assert {"moved", "table"} <= kinds
+    assert {"moved", "table", "considered", "not_your_seat"} <= kinds
     assert kinds & {"illegal_move", "not_a_move"}, kinds
     assert {"took_back", "answered"} & kinds, kinds
     check_logs(capfd.readouterr(), truth)

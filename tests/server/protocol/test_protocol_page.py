@@ -18,8 +18,10 @@ from piazzetta.rules import piazza, record
 from piazzetta.server.app.limits import Limits
 from piazzetta.server.app.messages import MOST_WATCHED
 from piazzetta.server.protocol import rest
+from piazzetta.server.protocol.client import AnyMessage, Consider
 from piazzetta.server.protocol.codes import SENTENCES
 from piazzetta.server.protocol.endpoints import ENDPOINTS
+from piazzetta.server.protocol.shared import MOST_CONSIDERED
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 PATIENCE = 120
@@ -116,10 +118,13 @@ def test_the_client_goes_on_when_its_server_was_killed(tmp_path: Path) -> None:
 
 
 def test_its_examples_can_be_read() -> None:
-    problem, opening = blocks("json")
+    problem, opening, considering = blocks("json")
     told = msgspec.json.decode(problem, type=rest.Problem)
     assert told.message == SENTENCES[told.code]
     assert msgspec.json.decode(opening, type=rest.OpenTable).players == 3
+    asked = msgspec.json.decode(considering, type=AnyMessage)
+    assert isinstance(asked, Consider)
+    assert f"up to {MOST_CONSIDERED} moves" in PAGE
 
 
 @pytest.mark.parametrize("address", re.findall(r"`([A-Z]+ /api/[^`]*)`", PAGE))

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from piazzetta.rules import GAMES, carre, piazza
 from piazzetta.rules.chance import Seed
 from piazzetta.server.protocol import client
-from piazzetta.server.table.decide import decide
+from piazzetta.server.table.decide import decide, may_consider
+from piazzetta.server.table.detail import considered
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.sight import sight
@@ -43,6 +44,15 @@ def answer(table: Table, player: Player, seat: int, move: str, lifted: int | Non
         return refused.code, refused.message, refused.details
 
 
+def considering(table: Table, player: Player, seat: int, lifted: int | None) -> object:
+    """What is answered about all those moves at once."""
+    try:
+        may_consider(table, seat, player, table.ply, lifted)
+    except RefusedError as refused:
+        return refused.code, refused.details
+    return considered(table.game, table.state, list(probes(table.game.name)))
+
+
 def look_alike(table: Table, player: Player, lifted: int | None, rng: Random) -> Table:
     """The same to this player, with other cards where they cannot look."""
     hand_of = sight(table, player.id, lifted).hand_of
@@ -72,6 +82,9 @@ def test_probing(game: str, who: tuple[Player, ...], lifts: bool) -> None:
         lifted = table.turn if lifts else None
         others = [look_alike(table, ADA, lifted, rng) for _ in range(3)]
         assert any(other.state != table.state for other in others)
+        for seat in range(len(who)):
+            judged = considering(table, ADA, seat, lifted)
+            assert [considering(other, ADA, seat, lifted) for other in others] == [judged] * 3
         for move in probes(game):
             for seat in range(len(who)):
                 told = answer(table, ADA, seat, move, lifted)
