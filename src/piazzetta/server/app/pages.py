@@ -50,9 +50,19 @@ def routes(static: Path = STATIC) -> list[BaseRoute]:
 
     found: list[BaseRoute] = [Route(address, page) for address in ADDRESSES]
     found += [_document(path, served) for path, served in document.pages().items()]
-    if static.is_dir():
-        found.append(Mount("/", StaticFiles(directory=static)))
-    return found
+    return found + [_file(one) for one in sorted(static.iterdir())] if static.is_dir() else found
+
+
+def _file(path: Path) -> BaseRoute:
+    """A file, or a folder of them. One route for all would also answer for the REST API."""
+    address = f"/{path.name}"
+    if path.is_dir():
+        return Mount(address, StaticFiles(directory=path))
+
+    async def answer(_request: Request) -> Response:
+        return FileResponse(path)
+
+    return Route(address, answer)
 
 
 def _document(path: str, served: document.Served) -> Route:
