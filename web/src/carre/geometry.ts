@@ -8,6 +8,8 @@ export const APART = 12;
 /** Around everything, in pixels: room for outlines. */
 const MARGIN = 6;
 const LARGEST = 188;
+/** Rows and columns of a complete square. */
+const SIDE = 3;
 
 export interface Plan {
     /** The cells that are shown: from the first to the last column and row. */
@@ -42,9 +44,19 @@ export function plan(
     room: { width: number; height: number },
     margin = MARGIN,
 ): Plan {
+    return planned(square, around(square.reach, [...square.outside, ...lay]), room, margin);
+}
+
+/** The same for cells that are known already. */
+export function planned(
+    square: SquareShown,
+    area: Area,
+    room: { width: number; height: number },
+    margin: number,
+    gap = APART,
+): Plan {
     const { reach } = square;
-    const area = around(reach, [...square.outside, ...lay]);
-    const apart = square.complete ? APART : 0;
+    const apart = square.complete ? gap : 0;
     const gapsX = gaps(area.left, area.right, reach.left, reach.right, apart);
     const gapsY = gaps(area.top, area.bottom, reach.top, reach.bottom, apart);
     const columns = area.right - area.left + 1;
@@ -77,6 +89,25 @@ function gaps(from: number, to: number, first: number, last: number, apart: numb
 
 function shift(at: number, first: number, last: number, gap: Gaps): number {
     return (at >= first ? gap.before : 0) + (at > last ? gap.after : 0);
+}
+
+/** The area of a small drawing: all cards, and at least three rows and columns that can be reached. */
+export function compact(square: SquareShown, cells: readonly Cell[]): Area {
+    const { reach } = square;
+    if (!cells.length)
+        return around(null, [
+            [-1, -1],
+            [1, 1],
+        ]);
+    const box = around(square.complete ? reach : null, cells);
+    const [left, right] = widened(box.left, box.right, reach.right);
+    const [top, bottom] = widened(box.top, box.bottom, reach.bottom);
+    return { left, top, right, bottom };
+}
+
+function widened(first: number, last: number, most: number): [number, number] {
+    const end = Math.max(last, Math.min(most, first + SIDE - 1));
+    return [Math.min(first, end - SIDE + 1), end];
 }
 
 /** All cells of an area, row by row. */
@@ -126,4 +157,17 @@ export function towards(cells: readonly Cell[], [x, y]: Cell, [dx, dy]: Cell): C
         .filter(({ along }) => along > 0)
         .sort((a, b) => a.along + 2 * a.aside - (b.along + 2 * b.aside));
     return ahead[0]?.cell ?? null;
+}
+
+/** How large so many squares can be beside and below each other, each with some words. */
+export function fitted(
+    count: number,
+    room: { width: number; height: number },
+    words: { width: number; height: number },
+): number {
+    const sizes = Array.from({ length: count }, (_, i) => {
+        const rows = Math.ceil(count / (i + 1));
+        return Math.min(room.width / (i + 1) - words.width, room.height / rows - words.height);
+    });
+    return Math.max(40, Math.min(240, Math.floor(Math.max(...sizes))));
 }
