@@ -1,0 +1,31 @@
+/** Giving an address to somebody else. */
+
+/** Whether the device has a way to share of its own. */
+export function canShare(): boolean {
+    return typeof navigator.share === "function";
+}
+
+/** Opens the device's own list of ways; to close it is no failure. */
+export async function share(title: string, url: string): Promise<void> {
+    await navigator.share({ title, url }).catch(() => undefined);
+}
+
+/** Copies a text; whether that worked. Without https there is no clipboard but the old one. */
+export async function copy(text: string): Promise<boolean> {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return copySelected(text);
+    }
+}
+
+function copySelected(text: string): boolean {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+}
