@@ -41,7 +41,7 @@ export interface GameParts<T extends Turn = Turn> {
     scores(view: View): number[];
     /** The points that a move brought to each seat, for the graph; null where it brought none. */
     gained(move: MoveShown, players: number): number[] | null;
-    /** The tile that is a seat's badge: `pz-B0`, `cr-A`. */
+    /** The colour of the tile that is a seat's badge: one of B, R, P, Y. */
     badge(view: View, seat: number): string;
     /** Spoken on T: the table, or one's own square. */
     overview(source: Source): string;

@@ -10,6 +10,7 @@ export interface PiazzaColour {
 }
 export const PZ_COLOURS: Record<"B" | "R" | "P" | "Y" | "G", PiazzaColour>;
 export const PZ_SYMBOLS: string[];
+export const SYMBOL_PATHS: Record<string, string>;
 export const CR_MOTIFS: Record<
     string,
     { name: string; ground: string; main: string; second: string }

@@ -1,0 +1,22 @@
+/** How a game page is laid out, by the room there is. */
+
+import { MediaQuery } from "svelte/reactivity";
+
+/** Three columns; two; one from top to bottom; a phone on its side. */
+export type Layout = "wide" | "medium" | "phone" | "landscape";
+
+const wide = new MediaQuery("(min-width: 1100px)");
+const low = new MediaQuery("(max-height: 500px) and (orientation: landscape)");
+const narrow = new MediaQuery("(max-width: 699px)");
+/** Whether there is a mouse: its hints are shown then, and its clicks may be final. */
+const fine = new MediaQuery("(hover: hover) and (pointer: fine)");
+
+export function layout(): Layout {
+    if (low.current) return "landscape";
+    if (narrow.current) return "phone";
+    return wide.current ? "wide" : "medium";
+}
+
+export function hasMouse(): boolean {
+    return fine.current;
+}

@@ -1,0 +1,45 @@
+/** Who sits where, in words: names of people and bots. */
+
+import { call } from "../lib/api.ts";
+import type { BotShown, SeatShown, TableShown } from "../lib/protocol.ts";
+
+let bots = $state.raw<readonly BotShown[]>([]);
+let asked: Promise<void> | undefined;
+
+/** Asks once what the bots are called. */
+export function needBots(): Promise<void> {
+    asked ??= call("GET /api/bots").then(
+        (answer) => void (bots = answer.bots),
+        () => void (asked = undefined),
+    );
+    return asked;
+}
+
+/** All bots, once they are known: from the weakest level to the strongest, then programs. */
+export function allBots(): readonly BotShown[] {
+    return bots;
+}
+
+/** What a bot is called at the table. */
+export function botTitle(name: string): string {
+    return bots.find((one) => one.name === name)?.title ?? name;
+}
+
+/** What to call a seat; two bots of one kind are told apart by a number. */
+export function seatName(seats: readonly SeatShown[], seat: number): string {
+    const shown = seats[seat];
+    if (!shown) return "";
+    if (!shown.bot) return shown.name ?? "";
+    const alike = seats.flatMap((one, index) => (one.bot === shown.bot ? [index] : []));
+    const title = botTitle(shown.bot);
+    return alike.length > 1 ? `${title} ${alike.indexOf(seat) + 1}` : title;
+}
+
+export function seatNames(seats: readonly SeatShown[]): string[] {
+    return seats.map((_, seat) => seatName(seats, seat));
+}
+
+/** Whether nobody but bots sits at the other seats. */
+export function onlyBots(table: TableShown): boolean {
+    return table.seats.every((one, seat) => one.bot || table.your_seats.includes(seat));
+}
