@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import signal
 import sys
 from pathlib import Path
@@ -20,6 +21,15 @@ serve.WARM_UP = 3600.0
 sys.exit(main())
 """
 
+LAST_WORDS = re.compile(
+    r"(?:^{[^\n]*)?"
+    r"(?:Traceback \(most recent call last\):\n(?: .*\n)*"
+    r" .* in spawn_main\n(?: .*\n)+EOFError.*\n)*\Z",
+    re.MULTILINE,
+)
+"""Of a server that is killed: a line that it did not finish, and the errors of worker processes
+that were just being started and find nobody who tells them what to do."""
+
 
 class Server:
     """`piazzetta serve` with one address, process after process."""
@@ -28,7 +38,10 @@ class Server:
         """Nothing runs yet; what it says goes into the folder."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.log = folder / f"server-{self.port}.log"
+        self._folder = folder
+        self.logs: list[Path] = []
+        """What each process said, the running one last."""
+        self._killed: set[Path] = set()
         self._arguments = ["--port", str(self.port), "--db", database, "--no-limits", *arguments]
         self._process: asyncio.subprocess.Process | None = None
 
@@ -55,7 +68,8 @@ class Server:
 
     async def begin(self) -> None:
         """Run it."""
-        with self.log.open("ab") as log:
+        self.logs.append(self._folder / f"server-{self.port}-{len(self.logs)}.log")
+        with self.logs[-1].open("wb") as log:
             command = [sys.executable, "-c", COMMAND, "serve", *self._arguments]
             self._process = await asyncio.create_subprocess_exec(
                 *command, stdout=asyncio.subprocess.PIPE, stderr=log
@@ -67,13 +81,16 @@ class Server:
         assert lines is not None
         async with asyncio.timeout(HANGS_AFTER):
             while not (line := await lines.readline()).startswith(b"ready"):
-                assert line, f"the server ended: {self.log.read_text(encoding='utf-8')[-2000:]}"
+                assert line, (
+                    f"the server ended: {self.logs[-1].read_text(encoding='utf-8')[-2000:]}"
+                )
 
     async def kill(self) -> None:
         """End it at once, whatever it is doing."""
         self.process.kill()
         await self.process.wait()
         self._process = None
+        self._killed.add(self.logs[-1])
 
     async def stop(self) -> int:
         """Ask it to end; its exit status."""
@@ -84,7 +101,16 @@ class Server:
         return status
 
     def troubles(self) -> list[Any]:
-        """What went wrong by its own account; a line that is no JSON is a crash."""
-        lines = self.log.read_text(encoding="utf-8").splitlines()
-        told = [json.loads(line) for line in lines]
-        return [one for one in told if one["level"] in ("error", "critical")]
+        """What went wrong by its own account."""
+        return [
+            one
+            for log in self.logs
+            for one in told(log.read_text(encoding="utf-8"), log in self._killed)
+            if one["level"] in ("error", "critical")
+        ]
+
+
+def told(said: str, killed: bool) -> list[Any]:
+    """What a process said, line by line; whatever else it said is a crash."""
+    lines = LAST_WORDS.sub("", said) if killed else said
+    return [json.loads(line) for line in lines.splitlines()]

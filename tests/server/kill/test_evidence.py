@@ -1,6 +1,7 @@
 """The proof itself: whatever is missing, doubled or altered in a database is noticed."""
 
 import copy
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.server.app.serving import serving
 from tests.server.kill.evidence import Evidence, agrees
 from tests.server.kill.log import Log
 from tests.server.kill.parties import Party, Setting
+from tests.server.kill.servers import told
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +53,8 @@ def do_twice(connection: Connection, _: Log) -> None:
 
 
 def do_what_was_refused(_: Connection, log: Log) -> None:
-    log.said[-1].outcome = "stale"
+    kept = next(one for one in reversed(log.said) if one.ply)
+    kept.outcome = "stale"
 
 
 def list_otherwise(connection: Connection, _: Log) -> None:
@@ -106,3 +109,29 @@ def is_noticed(kept: Path, log: Log, harm: Harm) -> bool:
     except AssertionError:
         return True
     return False
+
+
+LINE = '{"level": "info"}\n'
+CRASH = """Traceback (most recent call last):
+  File "server.py", line 1, in <module>
+    start()
+EOFError: Ran out of input
+"""
+ORPHAN = CRASH.replace("    start()", '  File "spawn.py", line 122, in spawn_main\n    load()')
+
+
+@pytest.mark.parametrize("rest", ["", LINE[:-1], LINE[:9], ORPHAN, LINE[:9] + ORPHAN * 2])
+def test_a_server_that_is_killed_may_break_off(rest: str) -> None:
+    assert told(LINE * 2 + rest, killed=True) == [{"level": "info"}] * 2
+
+
+@pytest.mark.parametrize("rest", [LINE[:9], LINE[:9] + "\n", CRASH, ORPHAN, ORPHAN + LINE])
+def test_a_server_that_crashes_is_noticed(rest: str) -> None:
+    with pytest.raises(json.JSONDecodeError):
+        told(LINE * 2 + rest, killed=False)
+
+
+@pytest.mark.parametrize("rest", [LINE[:9] + "\n", CRASH, ORPHAN + LINE, ORPHAN + CRASH])
+def test_a_server_that_crashed_before_it_was_killed_is_noticed(rest: str) -> None:
+    with pytest.raises(json.JSONDecodeError):
+        told(LINE * 2 + rest, killed=True)
