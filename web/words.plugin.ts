@@ -5,16 +5,22 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const ADDRESS = /^virtual:words\/(\w+)\/(\w+)$/;
+const FEW = /^virtual:keys\/(\w+)$/;
 const FOLDER = fileURLToPath(new URL("words/", import.meta.url));
 
 type Catalogue = Record<string, Record<string, unknown>>;
 
-/** Serves `virtual:words/AREA/LANGUAGE`: the words of one file in one language. */
+/**
+ * Serves `virtual:words/AREA/LANGUAGE`, the words of one file in one language, and
+ * `virtual:keys/START`, the few words of the core that begin so, in all languages.
+ */
 export function words(): Plugin {
     return {
         name: "words",
-        resolveId: (id) => (ADDRESS.test(id) ? `\0${id}` : undefined),
+        resolveId: (id) => (ADDRESS.test(id) || FEW.test(id) ? `\0${id}` : undefined),
         load(id) {
+            const start = FEW.exec(id.replace("\0", ""))?.[1];
+            if (start) return `export default ${JSON.stringify(few(start))}`;
             const [, area, language] = ADDRESS.exec(id.replace("\0", "")) ?? [];
             if (!area || !language) return undefined;
             const file = `${FOLDER}${area}.json`;
@@ -24,4 +30,15 @@ export function words(): Plugin {
             return `export default ${JSON.stringify(Object.fromEntries(one))}`;
         },
     };
+}
+
+function few(start: string): Catalogue {
+    const all = JSON.parse(readFileSync(`${FOLDER}core.json`, "utf8")) as Catalogue;
+    const found: Catalogue = {};
+    for (const [key, texts] of Object.entries(all).filter(([key]) => key.startsWith(`${start}.`))) {
+        for (const [language, text] of Object.entries(texts)) {
+            (found[language] ??= {})[key] = text;
+        }
+    }
+    return found;
 }

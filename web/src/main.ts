@@ -6,8 +6,14 @@ import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { browserLanguage, need, speak } from "./lib/words.svelte.ts";
+import { fetchPage } from "./pages/pages.ts";
 import { settings } from "./lib/settings.svelte.ts";
 
+fetchPage(location.pathname);
 await speak(settings.language ?? browserLanguage());
 await need("core");
 mount(App, { target: document.getElementById("app") as HTMLElement });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+    addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
+}

@@ -24,6 +24,8 @@ interface Waiting {
     reject: (why: RefusedError) => void;
 }
 
+/** Where it is kept whether the server has seen this browser: strangers need not ask who they are. */
+const KNOWN = "piazzetta.known";
 const PAUSES = [250, 500, 1000, 2000, 4000];
 const BEAT = 20_000;
 /** So many milliseconds without a word and the connection is taken to be lost. */
@@ -96,12 +98,16 @@ async function open(): Promise<void> {
 
 /** Makes sure that the browser has an identity: the socket wants one. */
 async function somebody(): Promise<void> {
-    try {
-        await call("GET /api/me");
-    } catch (error) {
-        if (!(error instanceof RefusedError) || error.code !== "no_identity") throw error;
-        await call("POST /api/me", {}, {});
+    if (localStorage.getItem(KNOWN)) {
+        try {
+            await call("GET /api/me");
+            return;
+        } catch (error) {
+            if (!(error instanceof RefusedError) || error.code !== "no_identity") throw error;
+        }
     }
+    await call("POST /api/me", {}, {});
+    localStorage.setItem(KNOWN, "yes");
 }
 
 function heard(message: ServerMessage): void {

@@ -93,9 +93,20 @@ export interface Loaded {
     Page: AnyComponent;
 }
 
+/** Begins to fetch the page of an address, while there is still something else to wait for. */
+export function fetchPage(path: string): void {
+    pageOf(path)
+        .load()
+        .catch(() => undefined);
+}
+
+function pageOf(path: string): Page {
+    return PAGES.find((one) => one.address.test(path)) ?? NOT_FOUND;
+}
+
 /** Loads the page of an address, with its words and the named parts of the address. */
 export async function load(path: string): Promise<Loaded> {
-    const page = PAGES.find((one) => one.address.test(path)) ?? NOT_FOUND;
+    const page = pageOf(path);
     const parts: Record<string, string> = { ...page.address.exec(path)?.groups };
     const [found] = await Promise.all([page.load(), need(...page.words)]);
     return { path, title: page.title, own: page.own ?? false, parts, Page: found.default };

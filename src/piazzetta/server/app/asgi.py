@@ -39,7 +39,10 @@ def application(services: Services) -> Starlette:
     )
 
 
-async def _missing(_request: Request, error: Exception) -> Response:
+async def _missing(request: Request, error: Exception) -> Response:
     """No such address, or not so."""
     assert isinstance(error, HTTPException)
+    page = await pages.lost(request) if error.status_code == 404 else None
+    if page is not None:
+        return page
     return api.problem(RefusedError(_MISSING.get(error.status_code, "no_such_page")))

@@ -1,14 +1,17 @@
 """The pages: the web app where it was built, else one that says what runs here."""
 
 import os
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 
+from piazzetta.server.app.files import Files
 from piazzetta.server.protocol import document
+
+INDEX = "index.html"
 
 STATIC = Path(os.environ.get("PIAZZETTA_STATIC") or Path(__file__).parent.parent / "static")
 ADDRESSES = (
@@ -26,6 +29,8 @@ ADDRESSES = (
     "/replay/{table}",
 )
 """Where the web app looks at the address itself."""
+NO_PAGES = ("/api/", "/docs/", "/assets/")
+"""Whatever is missing there, no person was looking for it."""
 
 PLAIN_PAGE = """<!doctype html>
 <html lang="en">
@@ -43,24 +48,45 @@ PLAIN_PAGE = """<!doctype html>
 
 def routes(static: Path = STATIC) -> list[BaseRoute]:
     """Every page and file."""
-    index = static / "index.html"
-
-    async def page(_request: Request) -> Response:
-        return FileResponse(index) if index.is_file() else HTMLResponse(PLAIN_PAGE)
-
-    found: list[BaseRoute] = [Route(address, page) for address in ADDRESSES]
+    found: list[BaseRoute] = [Route(address, _page(static, 200)) for address in ADDRESSES]
     found += [_document(path, served) for path, served in document.pages().items()]
-    return found + [_file(one) for one in sorted(static.iterdir())] if static.is_dir() else found
+    return found + _built(static) if static.is_dir() else found
 
 
-def _file(path: Path) -> BaseRoute:
-    """A file, or a folder of them. One route for all would also answer for the REST API."""
+async def lost(request: Request, static: Path = STATIC) -> Response | None:
+    """The page that says that there is none, for people; nothing for programs."""
+    path = request.url.path
+    if path.startswith(NO_PAGES) or "text/html" not in request.headers.get("accept", ""):
+        return None
+    return await _page(static, 404)(request)
+
+
+def _page(static: Path, status: int) -> Callable[[Request], Awaitable[Response]]:
+    files = Files(static) if (static / INDEX).is_file() else None
+
+    async def page(request: Request) -> Response:
+        if files is None:
+            return HTMLResponse(PLAIN_PAGE, status)
+        response = await files.get_response(INDEX, request.scope)
+        response.status_code = status if status != 200 else response.status_code
+        return response
+
+    return page
+
+
+def _built(static: Path) -> list[BaseRoute]:
+    """One route for each. A single one for all would also answer for the REST API."""
+    files = Files(static)
+    return [_file(files, path) for path in sorted(static.iterdir())]
+
+
+def _file(files: Files, path: Path) -> BaseRoute:
     address = f"/{path.name}"
     if path.is_dir():
-        return Mount(address, StaticFiles(directory=path))
+        return Mount(address, Files(path))
 
-    async def answer(_request: Request) -> Response:
-        return FileResponse(path)
+    async def answer(request: Request) -> Response:
+        return await files.get_response(path.name, request.scope)
 
     return Route(address, answer)
 
