@@ -8,6 +8,7 @@ export type Layout = "wide" | "medium" | "phone" | "landscape";
 const wide = new MediaQuery("(min-width: 1100px)");
 const low = new MediaQuery("(max-height: 500px) and (orientation: landscape)");
 const narrow = new MediaQuery("(max-width: 699px)");
+const high = new MediaQuery("(min-height: 900px)");
 /** Whether there is a mouse: its hints are shown then, and its clicks may be final. */
 const fine = new MediaQuery("(hover: hover) and (pointer: fine)");
 
@@ -15,6 +16,11 @@ export function layout(): Layout {
     if (low.current) return "landscape";
     if (narrow.current) return "phone";
     return wide.current ? "wide" : "medium";
+}
+
+/** Whether there is room for one more panel in a column. */
+export function tall(): boolean {
+    return high.current;
 }
 
 export function hasMouse(): boolean {

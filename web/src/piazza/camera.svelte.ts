@@ -13,6 +13,9 @@ export class Camera {
     width = $state(0);
     height = $state(0);
     zoom = $state(1);
+    /** Room above and below that is kept for labels and buttons, at zoom 1. */
+    above = $state(0);
+    below = $state(0);
     #pan = $state.raw<Point>({ x: 0, y: 0 });
     /** Whether a finger moves the table: then it taps nothing. */
     moved = false;
@@ -20,7 +23,8 @@ export class Camera {
     readonly #fit = $derived.by(() => {
         const area = this.#area();
         const wide = this.width / (columnsOf(area) + 0.2);
-        return Math.max(12, Math.min(LARGEST, wide, this.height / (rowsOf(area) + 0.2)));
+        const high = (this.height - this.above - this.below) / (rowsOf(area) + 0.2);
+        return Math.max(12, Math.min(LARGEST, wide, high));
     });
     /** Pixels from one cell to the next. */
     readonly cell = $derived(Math.floor(this.#fit * this.zoom * 2) / 2);
@@ -31,8 +35,12 @@ export class Camera {
             x: this.width - columnsOf(area) * this.cell,
             y: this.height - rowsOf(area) * this.cell,
         };
-        return { x: held(spare.x, this.#pan.x), y: held(spare.y, this.#pan.y) };
+        const lift = Math.max(0, Math.min(spare.y / 2, (this.below - this.above) / 2));
+        return { x: held(spare.x, this.#pan.x), y: held(spare.y, this.#pan.y) - lift };
     });
+
+    /** Pixels above and below the table together. */
+    readonly spare = $derived.by(() => this.height - rowsOf(this.#area()) * this.cell);
 
     constructor(area: () => Area) {
         this.#area = area;
