@@ -18,7 +18,7 @@ function square(changed: Partial<SquareShown>): SquareShown {
 
 describe("plan", () => {
     it("shows all that can be reached, as large as there is room", () => {
-        const shown = plan(square({ reach: { left: -2, top: -1, right: 2, bottom: 1 } }), [], {
+        const shown = plan(square({ reach: { left: -2, top: -1, right: 2, bottom: 1 } }), [], [], {
             width: 512,
             height: 600,
         });
@@ -28,9 +28,16 @@ describe("plan", () => {
         expect(shown.place([0, 1])).toEqual([206, 206]);
     });
 
+    it("shows the cells beside the cards alone where all would be too small", () => {
+        const one = square({ reach: { left: -2, top: -2, right: 2, bottom: 2 } });
+        const shown = plan(one, [[1, 0]], [], { width: 252, height: 252 });
+        expect(shown.area).toEqual({ left: 0, top: -1, right: 2, bottom: 1 });
+        expect(shown.pitch).toBe(80);
+    });
+
     it("sets cards outside of a closed square apart", () => {
         const closed = square({ complete: true, outside: [[3, 0]] });
-        const shown = plan(closed, [], { width: 424, height: 400 });
+        const shown = plan(closed, [], [], { width: 424, height: 400 });
         expect(shown.pitch).toBe(100);
         expect(shown.place([2, 0])).toEqual([206, 6]);
         expect(shown.place([3, 0])).toEqual([318, 6]);
@@ -39,6 +46,7 @@ describe("plan", () => {
     it("has room on both sides for cards that may be laid there", () => {
         const shown = plan(
             square({ complete: true }),
+            [],
             [
                 [-1, 0],
                 [0, -1],
@@ -105,7 +113,7 @@ describe("cells", () => {
     });
 
     it("are found near a tap, and not far from it", () => {
-        const shown = plan(square({}), [], { width: 312, height: 312 });
+        const shown = plan(square({}), [], [], { width: 312, height: 312 });
         expect(nearest(shown, [[1, 1]], [100, 150], 26)).toEqual([1, 1]);
         expect(nearest(shown, [[1, 1]], [20, 20], 26)).toBeNull();
         expect(nearest(shown, [], [20, 20], 26)).toBeNull();

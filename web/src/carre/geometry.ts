@@ -8,6 +8,8 @@ export const APART = 12;
 /** Around everything, in pixels: room for outlines. */
 const MARGIN = 6;
 const LARGEST = 188;
+/** Cells of a square that is not complete are not smaller, if that can be avoided. */
+const SMALLEST = 56;
 /** Rows and columns of a complete square. */
 const SIDE = 3;
 
@@ -37,14 +39,31 @@ export function around(area: Area | null, cells: readonly Cell[]): Area {
     );
 }
 
-/** Lays a square out in a given room: what can still be reached, and what lies or may lie outside. */
+/**
+ * Lays a square out in a given room: what can still be reached, and what lies or may lie outside.
+ * Where that would become too small, only the cells beside the cards.
+ */
 export function plan(
     square: SquareShown,
+    cells: readonly Cell[],
     lay: readonly Cell[],
     room: { width: number; height: number },
-    margin = MARGIN,
 ): Plan {
-    return planned(square, around(square.reach, [...square.outside, ...lay]), room, margin);
+    const all = around(square.reach, [...square.outside, ...lay]);
+    const shown = planned(square, all, room, MARGIN);
+    if (shown.pitch >= SMALLEST || square.complete) return shown;
+    return planned(square, beside(square.reach, cells), room, MARGIN);
+}
+
+/** The cells around the cards, as far as they can be reached. */
+function beside(reach: Area, cells: readonly Cell[]): Area {
+    const box = around(null, cells.length ? cells : [[0, 0]]);
+    return {
+        left: Math.max(reach.left, box.left - 1),
+        top: Math.max(reach.top, box.top - 1),
+        right: Math.min(reach.right, box.right + 1),
+        bottom: Math.min(reach.bottom, box.bottom + 1),
+    };
 }
 
 /** The same for cells that are known already. */

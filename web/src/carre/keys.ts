@@ -1,4 +1,4 @@
-/** The keys of C'est Carré!: digits choose, D and R draw, arrows move on the grid, Escape undoes. */
+/** The keys of C'est Carré!: digits choose, D and R draw, arrows move on the grid. */
 
 import { towards } from "./geometry.ts";
 import type { Cell } from "./outline.ts";
@@ -16,7 +16,6 @@ export function pressed(turn: CarreTurn, event: KeyboardEvent): boolean {
     if (event.altKey || event.metaKey) return false;
     const way = ARROWS[event.key];
     if (way) return steer(turn, way, event.ctrlKey);
-    if (event.key === "Escape" || (event.ctrlKey && event.key === "z")) return back(turn);
     if (event.ctrlKey) return false;
     if (/^[1-9]$/.test(event.key)) return digit(turn, Number(event.key) - 1);
     return letter(turn, event.key.toLowerCase());
@@ -25,22 +24,6 @@ export function pressed(turn: CarreTurn, event: KeyboardEvent): boolean {
 function letter(turn: CarreTurn, key: string): boolean {
     if (key === "d") void turn.draw("take");
     else if (key === "r") void turn.draw("reveal");
-    else if (key === "enter") return enter(turn);
-    else return false;
-    return true;
-}
-
-/** Where nothing else has the focus that would take the key. */
-function enter(turn: CarreTurn): boolean {
-    if (turn.scoring) turn.putAway();
-    else if (turn.ready) void turn.commit();
-    else return false;
-    return true;
-}
-
-function back(turn: CarreTurn): boolean {
-    if (turn.scoring) turn.putAway();
-    else if (turn.pending) turn.undo();
     else return false;
     return true;
 }

@@ -303,6 +303,7 @@ export class CarreTurn implements Turn {
     }
 
     undo(): void {
+        if (this.scoring) return this.putAway();
         const { chosen, cell, dropping } = this.begun;
         if (this.busy) return;
         if (cell) this.lift();
