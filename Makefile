@@ -7,24 +7,25 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 export PYTHON
 
-.PHONY: help play test test-all bench mutation format lock clean checks compiled services
+.PHONY: help play test test-all bench mutation format lock clean screenshots
+.PHONY: checks web-checks compiled services
 
 help: ## List these commands
 	@echo "Piazzetta: Piazza and C'est Carré! on your computer."
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "PYTHON=/path/to/python picks the interpreter; ARGS=... goes to what is run."
 
-play: ## Play a game in the terminal
-	@scripts/setup kernels
-	@trap : INT; $(BIN)/piazzetta play $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
+play: ## Play both games in your browser
+	@scripts/setup server
+	@trap : INT; $(BIN)/piazzetta serve --open $(ARGS) || [ $$? -eq 130 ] # Ctrl-C is no failure
 
-test: checks compiled services ## Run every check: format, lint, types, tests and coverage
+test: checks web-checks compiled services ## Run every check: format, lint, types, tests and coverage
 	@echo "Running the tests ..."
 	@$(BIN)/pytest -n auto --cov --cov-report=term $(ARGS)
 
-test-all: checks compiled services ## The same, with the tests that take minutes
+test-all: checks web-checks compiled services ## The same, with the tests that take minutes
 	@echo "Running the tests, the long ones too ..."
 	@$(BIN)/pytest -n auto --cov --cov-report=term -m "" $(ARGS)
 
@@ -35,8 +36,17 @@ checks:
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy src tests $(wildcard bench/*.py)
 
+web-checks:
+	@echo "Checking the web app: format, types, words and its own tests ..."
+	@$(BIN)/python scripts/web.py npm run --silent checks
+
 services:
 	@scripts/services
+
+screenshots: ## Take a picture of every page, in both themes and sizes
+	@scripts/setup dev
+	@scripts/services
+	@$(BIN)/python -m tests.web.screenshots $(ARGS)
 
 # Once for all test processes, which would else each do it.
 WARM_UP = from piazzetta.kernels.warm import warm_up; warm_up
@@ -59,6 +69,7 @@ format: ## Format the code and fix what can be fixed by itself
 	@echo "Formatting ..."
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+	@$(BIN)/python scripts/web.py npm run --silent format
 
 lock: ## Renew the locked versions in requirements/
 	@scripts/setup lock
@@ -66,5 +77,5 @@ lock: ## Renew the locked versions in requirements/
 
 clean: ## Remove .venv, caches and what was built
 	@echo "Removing .venv, caches and what was built ..."
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* dist mutants
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* dist mutants web/node_modules src/piazzetta/server/static
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -16,10 +16,15 @@ export default defineConfig({
         target: "es2022",
         assetsInlineLimit: 0, // The server forbids scripts and styles that are not files of their own.
         rolldownOptions: {
+            checks: { pluginTimings: false },
             input: { index: "index.html", [WORKER]: "src/sw.ts" },
             output: {
                 entryFileNames: ({ name }) =>
                     name === WORKER ? "[name].js" : "assets/[name]-[hash].js",
+                // What every page needs comes as one file, not as thirty small ones.
+                codeSplitting: {
+                    groups: [{ name: "app", test: /\/(node_modules\/svelte|src\/(lib|parts))\// }],
+                },
             },
         },
     },

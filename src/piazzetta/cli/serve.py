@@ -34,6 +34,7 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="answer as often as asked: for measurements, and among friends",
     )
+    parser.add_argument("--open", action="store_true", help="open it in your browser")
     parser.set_defaults(run=lambda arguments: _run(parser, arguments))
 
 
@@ -79,5 +80,6 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
             programs=tuple(arguments.program),
             proxies=tuple(arguments.proxy),
             limited=not arguments.no_limits,
+            opened=arguments.open,
         )
     )

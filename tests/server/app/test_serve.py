@@ -141,3 +141,16 @@ def test_logs_are_lines_of_json(sqlite: str) -> None:
         assert status == 0
         lines = [json.loads(line) for line in errors.splitlines()]
         assert {"ready", "stopped"} <= {line["event"] for line in lines}
+
+
+async def test_it_opens_a_browser(tmp_path: Path, sqlite: str) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >"{opened}.part" && mv "{opened}.part" "{opened}"\n')
+    browser.chmod(0o700)
+    with started("--db", sqlite, "--open", BROWSER=str(browser)) as server:
+        for _ in range(200):
+            if opened.exists():
+                break
+            await asyncio.sleep(0.05)
+        assert opened.read_text().strip() == server.url

@@ -25,6 +25,7 @@ from piazzetta.server.app.addresses import (
     url_of,
 )
 from piazzetta.server.app.asgi import application
+from piazzetta.server.app.browser import open_browser
 from piazzetta.server.app.limits import Limits, relaxed
 from piazzetta.server.app.node import Node, NodeError, Options, node
 from piazzetta.server.app.wire import Wire
@@ -54,6 +55,8 @@ class Settings:
     """NAME=COMMAND each."""
     proxies: tuple[str, ...] = ()
     limited: bool = True
+    opened: bool = False
+    """Whether to open a browser there."""
 
 
 def serve(settings: Settings) -> int:
@@ -124,7 +127,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _main(settings: Settings, options: Options, listening: socket.socket, url: str) -> None:
     async with node(options) as running:
         print(f"database {running.services.store.address}", flush=True)
-        server = Server(config(running, settings.proxies), running, lambda: _say_ready(url))
+        server = Server(config(running, settings.proxies), running, lambda: _ready(settings, url))
         later = asyncio.get_running_loop().call_later(WARM_UP, _warm_up)
         await server.serve(sockets=[listening])
         later.cancel()
@@ -137,9 +140,12 @@ def _warm_up() -> None:
         kernels.warm_up_in_background(game)
 
 
-def _say_ready(url: str) -> None:
+def _ready(settings: Settings, url: str) -> None:
     print(f"ready {url}", flush=True)
     logs.tell("ready")
+    if settings.opened:
+        print(f"\nPlay at {url} in your browser. Ctrl-C ends the server.", flush=True)
+        open_browser(url)
 
 
 def config(running: Node, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
