@@ -1,7 +1,15 @@
 /** The course of a game in figures: points after every move, and each seat's best move. */
 
-import type { MoveShown } from "../lib/protocol.ts";
+import type { MoveShown, View } from "../lib/protocol.ts";
 import type { GameParts } from "./parts.ts";
+
+/** A game with its moves, as its graph knows it: at a table, or looked at again. */
+export interface Course {
+    readonly shown: { readonly moves?: readonly MoveShown[]; readonly players: number };
+    readonly names: readonly string[];
+    readonly parts: GameParts;
+    readonly source: { readonly view: View };
+}
 
 type Gained = Pick<GameParts, "gained">;
 

@@ -77,7 +77,7 @@ const PAGES: Page[] = [
     {
         address: new RegExp(`^/replay(/(?<table>${ID}))?$`),
         title: "nav.replay",
-        words: [...BOARD, "learn"],
+        words: [...BOARD, "advice", "replay"],
         own: true,
         load: () => import("./Replay.svelte"),
     },
