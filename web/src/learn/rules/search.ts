@@ -1,12 +1,12 @@
 /** Finding clauses by words, and by their names. */
 
-import { t, type Key } from "../../lib/words.svelte.ts";
+import { word } from "../../lib/words.svelte.ts";
 import type { Clause, Section } from "./examples.ts";
 
 /** What a clause says in the language; empty where it has no such part. */
 export function clauseText(clause: Clause, part: "title" | "text" | "ruling"): string {
     const key = `rules.${clause.name}.${part}`;
-    const text = t(key as Key);
+    const text = word(`rules.${clause.name}`, part);
     return text === key ? "" : text;
 }
 
