@@ -25,9 +25,10 @@ export function gameKey(event: KeyboardEvent, page: Page): boolean {
     return spoken !== undefined || event.key === "?";
 }
 
-/** In a field, a menu or a dialog, keys are those of the field. */
+/** In a field, and while a menu or a dialog is open, keys are theirs. */
 function elsewhere(target: Element): boolean {
-    return Boolean(target.closest?.("input, select, textarea, dialog, [popover]"));
+    const open = document.querySelector("dialog[open], [popover]:popover-open");
+    return open !== null || Boolean(target.closest?.("input, select, textarea"));
 }
 
 function stepBack({ game, turn }: Page): boolean {

@@ -9,6 +9,7 @@
  */
 
 import { say } from "../lib/announce.svelte.ts";
+import { sentence } from "../lib/errors.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { sound } from "../lib/sound.ts";
 import { t } from "../lib/words.svelte.ts";
@@ -55,6 +56,8 @@ export class PiazzaTurn implements Turn {
     fresh = $state(false);
     /** Whether the move is on its way to the server. */
     sending = $state(false);
+    /** Why the server did not take the move; it lies there still. */
+    problem = $state("");
     /** How many moves were made here: after each the keyboard goes back to the hand. */
     committed = $state(0);
     readonly drag: Drag = new Drag(this);
@@ -112,7 +115,7 @@ export class PiazzaTurn implements Turn {
     }
 
     get refusal(): string {
-        return this.refused?.text ?? "";
+        return this.refused?.text ?? this.problem;
     }
 
     /** Whether a card of the hand lies on the table for now. */
@@ -172,9 +175,13 @@ export class PiazzaTurn implements Turn {
         const move = this.ready;
         if (!move) return;
         this.sending = true;
+        this.problem = "";
         try {
             await this.source.play(move);
             this.committed += 1;
+        } catch (error) {
+            this.problem = sentence(error);
+            say(this.problem);
         } finally {
             this.sending = false;
         }
@@ -322,6 +329,7 @@ export class PiazzaTurn implements Turn {
         this.laid = [];
         this.over = null;
         this.refused = null;
+        this.problem = "";
         this.#considered = new Map();
         this.#asked.clear();
     }
