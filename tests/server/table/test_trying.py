@@ -38,7 +38,7 @@ def plain(told: object) -> Any:
     return json.loads(msgspec.json.encode(told))
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES, ids=str)
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda one: getattr(one, "name", one))
 def test_whole_games_in_some_steps(game: AnyGame, players: int) -> None:
     """Playing on from what was answered leads where the rules lead."""
     rng, chance = Random(players), Seed(5)
