@@ -1,5 +1,6 @@
 /** The keys of C'est Carré!: digits choose, D and R draw, arrows move on the grid. */
 
+import { tick } from "svelte";
 import { towards } from "./geometry.ts";
 import type { Cell } from "./outline.ts";
 import type { CarreTurn } from "./turn.svelte.ts";
@@ -28,13 +29,18 @@ function letter(turn: CarreTurn, key: string): boolean {
     return true;
 }
 
-/** Chooses a card and goes on to the first cell where it may lie. */
+/** Chooses a card and goes on to the first cell where it may lie, or to the button that discards. */
 function digit(turn: CarreTurn, index: number): boolean {
     if (index >= turn.cards.length) return false;
     turn.choose(index);
     const [first] = turn.targets;
     if (first) turn.focus(first.cell);
+    else if (turn.ready) void tick().then(focusButton);
     return true;
+}
+
+function focusButton(): void {
+    document.querySelector<HTMLElement>("button.commit")?.focus();
 }
 
 /** To the cell beside, or with Ctrl to the next one in that direction where the card may lie. */

@@ -15,3 +15,8 @@ export function rove(event: KeyboardEvent): void {
     event.stopPropagation();
     all[(now + step + all.length) % all.length]?.focus();
 }
+
+/** Focuses the one that the tab key stops at. */
+export function focusIn(row: HTMLElement | undefined): void {
+    row?.querySelector<HTMLElement>('button.choice[tabindex="0"]')?.focus({ preventScroll: true });
+}

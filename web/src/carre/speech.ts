@@ -79,14 +79,14 @@ function lastLine(source: Source): string {
 /** "Ada closes the round: 2 turns left"; empty while nobody does. */
 export function closingText(source: Source): string {
     const { closed_by, turns_left } = source.detail as CarreDetail;
-    if (closed_by === null || turns_left === null) return "";
+    if (closed_by === null || !turns_left) return "";
     return t("carre.closing", { name: source.names[closed_by] ?? "", n: turns_left });
 }
 
 export function headline(source: Source): string {
     const { round } = source.view as CarreView;
     const { turns_left } = source.detail as CarreDetail;
-    if (turns_left === null) return t("carre.headline", { round });
+    if (!turns_left) return t("carre.headline", { round });
     return t("carre.headline.closing", { round, n: turns_left });
 }
 

@@ -88,6 +88,8 @@ export class CarreTurn implements Turn {
     origin: DOMRect | null = null;
     /** The cell below pointer or focus: what it would bring is shown. */
     hover = $state.raw<Cell | null>(null);
+    /** Grows with every move that was made here. */
+    committed = $state(0);
     /** The cell that the arrow keys have come to. */
     cursor = $state.raw<Cell | null>(null);
     /** Grows when the keys want the cursor's cell to be focused. */
@@ -233,6 +235,7 @@ export class CarreTurn implements Turn {
     /** A cell was tapped: the chosen card lies there, or it says why not. */
     async tap(cell: Cell, how: "mouse" | "touch" | "keys"): Promise<void> {
         if (this.busy || this.phase === "wait") return;
+        if (how === "keys" && !this.card && this.ready) return this.commit();
         if (!this.card) return this.refuse(word("carre.first", this.phase));
         const pending = this.begun.cell;
         if (pending && keyOf(pending) === keyOf(cell)) {
@@ -317,6 +320,7 @@ export class CarreTurn implements Turn {
         const moves = this.phase === "drop" ? this.#drops() : [this.ready];
         await this.#send(async () => {
             for (const move of moves) await this.source.play(move);
+            this.committed += 1;
         });
     }
 
