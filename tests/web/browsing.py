@@ -1,0 +1,100 @@
+"""A real browser at a real server: pages of any size, language and theme, watched for trouble."""
+
+import shutil
+from dataclasses import dataclass, field
+from typing import Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, WebError
+
+Size = tuple[int, int]
+
+PHONE, SMALL_PHONE, DESKTOP = (390, 844), (360, 640), (1280, 800)
+LANGUAGES = {"en": "en-GB", "de": "de-CH", "fr": "fr-CH", "it": "it-CH"}
+CHROMIUM = "chromium"
+PATIENCE = 15_000
+"""Milliseconds: far more than anything here takes, even on a busy machine."""
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The distribution's browser, as `scripts/services` sees to it."""
+    path = shutil.which(CHROMIUM)
+    if path is None:
+        raise RuntimeError(f"there is no {CHROMIUM}; to get it: apt-get install {CHROMIUM}")
+    return playwright.chromium.launch(executable_path=path)
+
+
+@dataclass
+class Browse:
+    """Opens pages, each in a browser of its own, and hears all that goes wrong in them."""
+
+    browser: Browser
+    url: str
+    troubles: list[str] = field(default_factory=list)
+    _forgiven: list[str] = field(default_factory=list)
+    _contexts: list[BrowserContext] = field(default_factory=list)
+
+    def __call__(
+        self,
+        path: str = "/",
+        *,
+        size: Size = DESKTOP,
+        language: str = "en",
+        theme: Literal["light", "dark"] = "light",
+        touch: bool = False,
+        still: bool = True,
+        url: str = "",
+    ) -> Page:
+        """Somebody new looks at that page. `still`: nothing moves. `url`: another way there."""
+        context = self.browser.new_context(
+            base_url=url or self.url,
+            viewport={"width": size[0], "height": size[1]},
+            locale=LANGUAGES[language],
+            color_scheme=theme,
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        self._contexts.append(context)
+        return look(context.new_page(), path)
+
+    def forgive(self, part: str) -> None:
+        """What is heard with this in it is no trouble here: it is what the test is about."""
+        self._forgiven.append(part)
+
+    def close(self) -> None:
+        """Close all; whatever went wrong is told now."""
+        for context in self._contexts:
+            context.close()
+        left = [one for one in self.troubles if not any(part in one for part in self._forgiven)]
+        assert not left, "\n".join(left)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # What the policy forbids is told here, too, as an error.
+        if message.type == "error":
+            where = message.location
+            self.troubles.append(f"{message.text} ({where['url']}:{where['lineNumber']})")
+
+    def _error(self, error: WebError) -> None:
+        self.troubles.append(str(error.error))
+
+
+def look(page: Page, path: str) -> Page:
+    """Go there, and wait until there is something to see."""
+    page.goto(path)
+    page.locator("h1, main").first.wait_for(state="attached")
+    return page
+
+
+def connected(page: Page) -> Page:
+    """Wait until the server knows who looks."""
+    page.locator("[data-connection=online]").wait_for(state="attached")
+    return page
+
+
+def settled(page: Page) -> Page:
+    """Wait until everything that was asked for has come."""
+    page.wait_for_load_state("networkidle")
+    return page

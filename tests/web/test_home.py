@@ -1,0 +1,98 @@
+"""The first page: from nothing to a game, and back to what was left."""
+
+import re
+import time
+
+from playwright.sync_api import Page, Response, expect
+
+from tests.web.browsing import Browse, connected, look, settled
+
+GAME = re.compile(r"/t/\w+$")
+MOST_SCRIPT = 100_000
+"""Bytes of JavaScript, compressed, that the first page may load."""
+
+
+def play(page: Page, game: str) -> None:
+    """Start a game against bots."""
+    page.get_by_role("article").filter(has_text=game).get_by_role(
+        "button", name="Play bots now"
+    ).click()
+    page.wait_for_url(GAME)
+
+
+def test_one_click_and_seconds_lead_to_a_game(browse: Browse) -> None:
+    begun = time.monotonic()
+    page = browse()
+    play(page, "Piazza")
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert time.monotonic() - begun < 10
+    table = page.url.rsplit("/", 1)[1]
+    shown = page.request.get(f"/api/tables/{table}").json()
+    assert (shown["stage"], shown["your_seats"]) == ("running", [0])
+    assert [seat.get("bot") for seat in shown["seats"]] == [None, "level2"]
+
+
+def test_bots_are_chosen_in_place_and_remembered(browse: Browse) -> None:
+    page = connected(browse())
+    page.get_by_label("C’est Carré!: number of bots").select_option("3 bots")
+    page.get_by_label("C’est Carré!: which bot").select_option(label="Donata, very strong")
+    connected(look(page, "/"))
+    play(page, "Carré")
+    shown = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert [seat.get("bot") for seat in shown["seats"]] == [None, *["level6"] * 3]
+
+
+def test_what_was_left_is_resumed(browse: Browse) -> None:
+    page = browse()
+    play(page, "Piazza")
+    first = page.url
+    look(page, "/")
+    play(page, "Carré")
+    connected(look(page, "/"))
+    games = page.get_by_role("region", name="Your games")
+    games.get_by_role("button", name="1 more game").click()
+    expect(games.get_by_role("link", name="Resume")).to_have_count(2)
+    games.locator(f"a[href$='{first.rsplit('/', 1)[1]}']").click()
+    page.wait_for_url(first)
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_an_invitation_is_entered_by_its_code_or_its_link(browse: Browse) -> None:
+    browse.forgive("404")
+    host, guest = browse("/new/piazza?with=friends"), connected(browse())
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url(GAME)
+    code = host.get_by_label("Code")
+    expect(code).to_have_value(host.url.rsplit("/", 1)[1])
+    entry, join = guest.get_by_label("Got an invitation?"), guest.get_by_role("button", name="Join")
+    entry.fill("nothing9")
+    join.click()
+    expect(guest.get_by_text("There is no such table.")).to_be_visible()
+    entry.fill(code.input_value())
+    join.click()
+    guest.wait_for_url(host.url)
+    look(guest, "/")
+    entry.fill(host.url)
+    join.click()
+    guest.wait_for_url(host.url)
+
+
+def test_the_first_page_is_light(browse: Browse) -> None:
+    page = browse("/link")
+    loaded: dict[str, int] = {}
+
+    def count(response: Response) -> None:
+        if response.url.endswith(".js") and not response.from_service_worker:
+            loaded[response.url] = response.request.sizes()["responseBodySize"]
+
+    # As a stranger sees it: nothing is kept from before.
+    page = page.context.new_page()
+    page.route("**/*", lambda route: route.continue_())
+    page.on("requestfinished", lambda request: count(request.response() or _none()))
+    settled(look(page, "/"))
+    assert len(loaded) >= 3
+    assert sum(loaded.values()) <= MOST_SCRIPT, loaded
+
+
+def _none() -> Response:
+    raise AssertionError("a request without a response")

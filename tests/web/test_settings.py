@@ -1,0 +1,87 @@
+"""Who one is here: name, other devices, tokens, and how to be forgotten."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import Browse, connected, look
+
+
+def me(page: Page) -> dict[str, str]:
+    """Whom the server takes the browser for."""
+    answer: dict[str, str] = page.request.get("/api/me").json()
+    return answer
+
+
+def test_a_name_is_seen_at_once(browse: Browse) -> None:
+    page = connected(browse("/settings"))
+    page.get_by_label("Your name at tables").fill("Maia")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Playing as Maia")).to_be_visible()
+
+
+def test_another_device_becomes_the_same_person(browse: Browse) -> None:
+    one, other = connected(browse("/settings")), connected(browse())
+    assert me(one)["player"] != me(other)["player"]
+    one.get_by_role("button", name="Make a link").click()
+    link = one.get_by_label("Open this there").input_value()
+    expect(one.get_by_alt_text("QR code of the link")).to_be_visible()
+    connected(look(other, link))
+    assert "#" not in other.url, "the secret is not for the history"
+    other.get_by_role("button", name="Be the same person here").click()
+    expect(other.get_by_text("Welcome back")).to_be_visible()
+    assert me(one)["player"] == me(other)["player"]
+
+
+def test_a_link_works_once(browse: Browse) -> None:
+    browse.forgive("404")
+    one = connected(browse("/settings"))
+    one.get_by_role("button", name="Make a link").click()
+    link = one.get_by_label("Open this there").input_value()
+    for text in ("Welcome back", "This link does not work"):
+        other = connected(browse())
+        connected(look(other, link)).get_by_role("button", name="Be the same").click()
+        expect(other.get_by_text(text)).to_be_visible()
+
+
+def test_tokens_are_made_and_revoked(browse: Browse) -> None:
+    page = connected(browse("/settings"))
+    page.get_by_label("What it is for").fill("my bot")
+    page.get_by_role("button", name="Make a token").click()
+    token = page.get_by_label("Copy it now: it is shown only once").input_value()
+    bearer = {"authorization": f"Bearer {token}"}
+    assert page.request.get("/api/me", headers=bearer).json()["outside"]
+    page.get_by_role("button", name="Revoke my bot").click()
+    expect(page.get_by_role("button", name="Revoke my bot")).to_be_hidden()
+
+
+def test_somebody_is_blocked_and_allowed_again(browse: Browse) -> None:
+    page, rude = connected(browse()), connected(browse())
+    connected(look(page, f"/players/{me(rude)['player']}"))
+    page.get_by_role("button", name="Block").click()
+    expect(page.get_by_role("status").filter(has_text="blocked")).to_be_visible()
+    connected(look(page, "/settings"))
+    page.get_by_role("button", name=f"Allow {me(rude)['name']} again").click()
+    expect(page.get_by_text("Nobody. You can block")).to_be_visible()
+
+
+def test_everything_is_deleted_after_a_question(browse: Browse) -> None:
+    page = connected(browse("/settings"))
+    before = me(page)["player"]
+    page.get_by_role("button", name="Delete everything").click()
+    question = page.get_by_role("dialog")
+    question.get_by_role("button", name="Cancel").click()
+    assert me(page)["player"] == before
+    page.get_by_role("button", name="Delete everything").click()
+    browse.forgive("401")
+    question.get_by_role("button", name="Delete everything").click()
+    page.wait_for_url("**/")
+    expect(page.get_by_role("link", name="Playing as Guest")).to_be_visible()
+    assert me(page)["player"] != before
+
+
+def test_settings_stay_on_the_device(browse: Browse) -> None:
+    page = browse("/settings")
+    page.get_by_label("Green instead of pink").check()
+    page.get_by_label("Motion").uncheck()
+    look(page, "/")
+    assert page.locator("use[href='#pz-G5']").count() == 1
+    assert page.locator("html[data-still]").count() == 1

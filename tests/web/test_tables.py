@@ -1,0 +1,94 @@
+"""Tables before their game: opened, found in the lobby, taken, begun by two browsers."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import PHONE, Browse, connected, look
+
+GAME = re.compile(r"/t/\w+$")
+
+
+def rename(page: Page, name: str) -> None:
+    """Be called something."""
+    connected(look(page, "/settings"))
+    page.get_by_label("Your name at tables").fill(name)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Saved")).to_be_visible()
+
+
+def test_two_browsers_meet_in_the_lobby(browse: Browse) -> None:
+    host, guest = browse(), browse(size=PHONE)
+    rename(host, "Ada")
+    rename(guest, "Ben")
+    connected(look(guest, "/lobby"))
+    look(host, "/new/carre?with=friends")
+    host.get_by_text("2", exact=True).first.click()
+    host.get_by_label("Public").check()
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url(GAME)
+
+    # Nobody has to load the page again to see it.
+    listed = guest.get_by_role("listitem").filter(has_text="Ada")
+    listed.get_by_role("link", name="Join").click()
+    guest.wait_for_url(host.url)
+    guest.get_by_role("button", name="Sit here").click()
+    expect(host.get_by_text("Ben")).to_be_visible()
+    host.get_by_role("button", name="Ready").click()
+    expect(host.get_by_role("status").filter(has_text="Waiting for the others")).to_be_visible()
+    guest.get_by_role("button", name="Start the game").click()
+    for page in (host, guest):
+        expect(page.get_by_role("grid").first).to_be_visible()
+
+
+def test_the_host_invites_bots_and_frees_seats(browse: Browse) -> None:
+    page = browse("/new/piazza?with=friends")
+    page.get_by_text("3", exact=True).first.click()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(GAME)
+    expect(page.get_by_text("2 seats are free.")).to_be_visible()
+    for _ in range(2):
+        page.get_by_label("Invite a bot").first.select_option("level1")
+    expect(page.get_by_text("All seats are taken.")).to_be_visible()
+    page.get_by_role("button", name="Free the seat of Nino 2").click()
+    expect(page.get_by_text("1 seat is free.")).to_be_visible()
+    page.get_by_label("Invite a bot").select_option("level3")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_people_at_one_screen_have_names(browse: Browse) -> None:
+    page = browse("/new/carre?with=screen")
+    page.get_by_text("2", exact=True).first.click()
+    page.get_by_label("Name on seat 1").fill("Ada")
+    page.get_by_label("Name on seat 2").fill("Ben")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(GAME)
+    shown = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert [seat["name"] for seat in shown["seats"]] == ["Ada", "Ben"]
+    assert shown["stage"] == "running"
+
+
+def test_options_reach_the_table(browse: Browse) -> None:
+    page = browse("/new/piazza?with=bots")
+    page.get_by_text("3", exact=True).first.click()
+    page.get_by_label("Clock").select_option(label="1 minute a move")
+    page.get_by_label("Hints").uncheck()
+    page.get_by_label("For fun").uncheck()
+    page.get_by_text("Chosen by the players").click()
+    page.get_by_text("Row", exact=True).click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(GAME)
+    shown = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert shown["clock_option"] == {"move": 60.0}
+    assert (shown["hints"], shown["casual"]) == (False, False)
+    assert shown["options"]["setup"] == "choose"
+    assert shown["options"]["start"] == "row"
+
+
+def test_a_table_is_closed_again(browse: Browse) -> None:
+    page = browse("/new/carre?with=friends")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(GAME)
+    page.get_by_role("button", name="Close the table").click()
+    page.wait_for_url(re.compile("/$"))
