@@ -32,7 +32,7 @@ from piazzetta.bots.reasons_carre import (
 )
 from piazzetta.rules import carre
 from piazzetta.rules.carre import CARDS, Card, Lay, State
-from piazzetta.rules.carre.layout import zone_sizes
+from piazzetta.rules.carre.layout import score
 from piazzetta.rules.game import Legal
 from tests.rules.carre_games import (
     Plan,
@@ -243,7 +243,7 @@ def explained(reasons: tuple[Reason, ...]) -> Iterator[int]:
 def test_zones_change_as_they_say(plan: Plan) -> None:
     for step in samples(plan):
         old, new = before_and_after(step)
-        zones = Counter(zone_sizes(old))
+        zones = Counter(score(old).zones)
         for reason in told(step.before, str(step.move)):
             match reason:
                 case GrowsZone(_, before, after, _):
@@ -256,7 +256,7 @@ def test_zones_change_as_they_say(plan: Plan) -> None:
                     zones.subtract([before])
                     zones.update(sizes)
         # Zones of one card come and go without a reason.
-        assert larger(zones) == larger(Counter(zone_sizes(new)))
+        assert larger(zones) == larger(Counter(score(new).zones))
 
 
 def larger(zones: Counter[int]) -> dict[int, int]:

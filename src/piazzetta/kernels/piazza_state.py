@@ -60,6 +60,18 @@ def from_rules(position: State) -> Arrays:
     return game
 
 
+def to_choose_from(position: State) -> Arrays:
+    """As much of a state in phase play as `legal_moves` looks at: the table, and the hand of the
+    seat in turn."""
+    game = empty()
+    state, hand = game.state, position.hands[position.turn]
+    state[at.OVER] = position.over
+    state[at.IN_HAND] = len(hand)
+    state[at.HAND : at.HAND + len(hand)] = _numbers(hand)
+    _lay(game, position)
+    return game
+
+
 def from_view(seen: View) -> Seen:
     """The arrays of a view, and of what it leaves open."""
     game = _public(seen)
@@ -83,7 +95,7 @@ def from_view(seen: View) -> Seen:
 def _public(position: State | View) -> Arrays:
     """What everybody knows."""
     game = empty()
-    bits, state = game
+    state = game.state
     state[at.PLAYERS] = position.players
     state[at.PHASE] = PHASES[position.phase]
     state[at.SHAPE] = at.SHAPE_NAMES.index(position.start)
@@ -97,13 +109,20 @@ def _public(position: State | View) -> Arrays:
     for seat, own in enumerate(position.colours or ()):
         for k, colour in enumerate(own):
             state[at.OWN + 2 * seat + k] = at.LETTERS.index(colour)
-    if position.phase == "play" and position.board:
-        xs, ys = zip(*(placed.cell for placed in position.board), strict=True)
-        state[at.ORIGIN_X], state[at.ORIGIN_Y] = min(xs), min(ys)
-    left, top = int(state[at.ORIGIN_X]) - at.ORIGIN, int(state[at.ORIGIN_Y]) - at.ORIGIN
-    ones = [at.NUMBERS[card] << 8 | x - left << 4 | y - top for card, (x, y) in position.board]
-    lay_cards(bits, state, np.array(ones, np.int32))
+    _lay(game, position)
     return game
+
+
+def _lay(game: Arrays, position: State | View) -> None:
+    """Put the cards on the table."""
+    left = top = 0
+    if position.phase == "play" and position.board:
+        left = min([x for _, (x, _) in position.board])
+        top = min([y for _, (_, y) in position.board])
+    game.state[at.ORIGIN_X], game.state[at.ORIGIN_Y] = left, top
+    numbers, left, top = at.NUMBERS, left - at.ORIGIN, top - at.ORIGIN
+    ones = [numbers[card] << 8 | x - left << 4 | y - top for card, (x, y) in position.board]
+    lay_cards(*game, np.array(ones, np.int32))
 
 
 def _set_seat(state: at.State, seat: int, start: int, hand: Hand, stock: Hand) -> None:

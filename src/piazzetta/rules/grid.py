@@ -78,7 +78,7 @@ def connected_part(start: Cell, cells: Collection[Cell]) -> set[Cell]:
 
 def parse_cell(x: str, y: str) -> Cell | None:
     """The cell those two figures name; None if they are not written as we write them."""
-    return (int(x), int(y)) if re.fullmatch(_PLAIN, x) and re.fullmatch(_PLAIN, y) else None
+    return (int(x), int(y)) if _PLAIN.fullmatch(x) and _PLAIN.fullmatch(y) else None
 
 
-_PLAIN = r"0|-?[1-9][0-9]*"
+_PLAIN = re.compile(r"0|-?[1-9][0-9]*")

@@ -2,14 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from piazzetta.rules.carre.cards import Card
 from piazzetta.rules.carre.state import Layout
 from piazzetta.rules.grid import (
     Cell,
     Placed,
-    connected_part,
     free_neighbours,
+    neighbours,
     spans_at_most,
     window,
 )
@@ -33,26 +34,30 @@ def complete_square(cells: Collection[Cell]) -> frozenset[Cell] | None:
     return None
 
 
-def cells_of(layout: Layout) -> set[Cell]:
+def cells_of(layout: Layout) -> frozenset[Cell]:
     """The cells on which the cards lie."""
-    return {cell for _, cell in layout}
+    return frozenset([cell for _, cell in layout])
 
 
-def lay_cells(layout: Layout) -> list[Cell]:
+def lay_cells(layout: Layout) -> tuple[Cell, ...]:
     """C-LAY, C-SQUARE: where one more card may be laid, in order."""
-    cells = cells_of(layout)
+    return _cells_beside(cells_of(layout))
+
+
+@lru_cache(maxsize=4096)  # There are hardly more ways in which cards can lie.
+def _cells_beside(cells: frozenset[Cell]) -> tuple[Cell, ...]:
     if not cells:
-        return [(0, 0)]
+        return ((0, 0),)
     free = sorted(free_neighbours(cells))
     if complete_square(cells):
-        return free
+        return tuple(free)
     columns, rows = window(SIDE, cells)
-    return [cell for cell in free if cell[0] in columns and cell[1] in rows]
+    return tuple(cell for cell in free if cell[0] in columns and cell[1] in rows)
 
 
 def with_card(layout: Layout, placed: Placed[Card]) -> Layout:
     """C-LAY, C-SWAP: the layout after the card was laid, or has replaced the one that lay there."""
-    return (*(lying for lying in layout if lying.cell != placed.cell), placed)
+    return (*[lying for lying in layout if lying.cell != placed.cell], placed)
 
 
 def fits_square(layout: Layout) -> bool:
@@ -79,15 +84,15 @@ def score(layout: Layout) -> Score:
 
     Cards in hand score nothing, and the points may be negative (C-HAND).
     """
-    values = sum(card.value for card, _ in layout)
-    sizes = zone_sizes(layout)
-    zone_points = sum(ZONE_POINTS[size] for size in sizes)
+    return scored(layout, zones(layout))
+
+
+def scored(layout: Layout, found: Collection[Collection[Cell]]) -> Score:
+    """The same, where its zones are known."""
+    values = sum([card.value for card, _ in layout])
+    sizes = tuple(sorted(map(len, found)))
+    zone_points = sum([ZONE_POINTS[size] for size in sizes])
     return Score(values, sizes, zone_points, values + zone_points, SIDE * SIDE in sizes)
-
-
-def zone_sizes(layout: Layout) -> tuple[int, ...]:
-    """C-ZONES: how many cards each zone has, ascending."""
-    return tuple(sorted(map(len, zones(layout))))
 
 
 def zones(layout: Layout) -> list[set[Cell]]:
@@ -96,8 +101,13 @@ def zones(layout: Layout) -> list[set[Cell]]:
     motifs = {cell: card.motif for card, cell in layout if square is None or cell in square}
     found = []
     while motifs:
-        start, motif = next(iter(motifs.items()))
-        zone = connected_part(start, {cell for cell in motifs if motifs[cell] == motif})
+        start, motif = motifs.popitem()
+        zone, edge = {start}, [start]
+        while edge:
+            for near in neighbours(edge.pop()):
+                if motifs.get(near) == motif:
+                    del motifs[near]
+                    zone.add(near)
+                    edge.append(near)
         found.append(zone)
-        motifs = {cell: motifs[cell] for cell in motifs if cell not in zone}
     return found

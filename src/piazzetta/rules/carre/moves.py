@@ -5,6 +5,8 @@ by (motif, value), and for each card where it can be laid, then where it can be 
 (x, y).
 """
 
+from functools import lru_cache
+
 from piazzetta.rules.carre.cards import Card
 from piazzetta.rules.carre.layout import cells_of, lay_cells
 from piazzetta.rules.carre.state import (
@@ -24,7 +26,7 @@ from piazzetta.rules.carre.state import (
 )
 from piazzetta.rules.errors import IllegalMoveError, NotAMoveError, quote
 from piazzetta.rules.game import Legal
-from piazzetta.rules.grid import Placed, free_neighbours
+from piazzetta.rules.grid import Cell, Placed, free_neighbours
 
 PLAYED_UNDER = {"play": "C-SOURCE", "lay": "C-NEGATIVE", "drop": "C-POSITIVE"}
 """Which clause says what cards may be played in a phase."""
@@ -44,9 +46,22 @@ def legal_moves(state: State) -> list[Legal[Move]]:
     lying = sorted((cell, card) for card, cell in layout)
     moves: list[Legal[Move]] = []
     for card in cards:
-        moves += [Legal(Lay(Placed(card, cell))) for cell in cells]
-        moves += [Legal(Swap(Placed(card, cell))) for cell, old in lying if _alike(card, old)]
+        moves += [_lay(card, cell) for cell in cells]
+        moves += [_swap(card, cell) for cell, old in lying if _alike(card, old)]
     return moves
+
+
+# Layouts are small: the same few moves come again and again.
+
+
+@lru_cache(maxsize=8192)
+def _lay(card: Card, cell: Cell) -> Legal[Move]:
+    return Legal(Lay(Placed(card, cell)))
+
+
+@lru_cache(maxsize=8192)
+def _swap(card: Card, cell: Cell) -> Legal[Move]:
+    return Legal(Swap(Placed(card, cell)))
 
 
 def start_moves(_state: State) -> list[Legal[Move]]:

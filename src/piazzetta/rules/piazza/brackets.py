@@ -12,13 +12,15 @@ can lie), which makes looking along them a few operations; see bench/results.md 
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from piazzetta.rules.grid import Cell, window
+from piazzetta.rules.grid import Cell, Placed, window
 from piazzetta.rules.piazza.cards import COLOURS, Card
 from piazzetta.rules.piazza.state import GRID
 
 Table = Mapping[Cell, Card]
+Board = tuple[Placed[Card], ...]
 
 
 class Arm(NamedTuple):
@@ -66,6 +68,12 @@ def lines_of(table: Table) -> Lines:
         all_columns[column] |= bit
         own_columns[column] |= bit
     return Lines(left, top, cards, own)
+
+
+@lru_cache(maxsize=1024)
+def lines_on(board: Board) -> Lines:
+    """The same for cards as they lie; who judges a move, and then the next, asks twice."""
+    return lines_of({cell: card for card, cell in board})
 
 
 def arms(lines: Lines, cell: Cell, colour: str) -> Arms:

@@ -6,7 +6,7 @@ from piazzetta.rules.piazza.brackets import (
     Lines,
     Table,
     arms,
-    lines_of,
+    lines_on,
     pair_brackets,
     single_brackets,
 )
@@ -71,8 +71,8 @@ def _check_lay(state: State, cards: tuple[Placed[Card], ...], move: Move) -> tup
     if not spans_at_most(GRID, after):
         raise IllegalMoveError("P-GRID", move, f"the table would exceed {GRID}×{GRID} cells")
     if len(cards) == 1:
-        return single_brackets(arms(lines_of(table), cards[0].cell, cards[0].card.colour))
-    return _check_pair(lines_of(table), cards, move)
+        return single_brackets(arms(lines_on(state.board), cards[0].cell, cards[0].card.colour))
+    return _check_pair(lines_on(state.board), cards, move)
 
 
 def _check_in_hand(hand: Hand, cards: tuple[Placed[Card], ...], move: Move) -> None:

@@ -4,12 +4,15 @@ They come from the rules, or where that is faster from the kernels, as soon as t
 same moves in the same order. Whether a move is legal, the rules alone decide (`decide/playing.py`).
 """
 
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
 import msgspec
 
 from piazzetta import kernels
+from piazzetta.rules import GAMES
+from piazzetta.rules.game import Legal
 from piazzetta.server.table.value import Table
 
 
@@ -36,7 +39,14 @@ def legal(table: Table) -> Any:
     if fast:
         return msgspec.Raw(fast.encoded(table.state))
     game = table.game
-    return [game.legal_to_json(one) for one in game.legal_moves(table.state)]
+    listed = [_encoded(game.name, one) for one in game.legal_moves(table.state)]
+    return msgspec.Raw(b"[" + b",".join(listed) + b"]")
+
+
+@lru_cache(maxsize=16384)
+def _encoded(game: str, one: Legal[Any]) -> bytes:
+    """As JSON; the same few moves come again and again."""
+    return msgspec.json.encode(GAMES[game].legal_to_json(one))
 
 
 def texts(table: Table) -> list[str]:

@@ -12,12 +12,23 @@ import numpy as np
 
 from piazzetta.kernels import piazza_layout as at
 from piazzetta.kernels.piazza import legal_moves
-from piazzetta.kernels.piazza_state import from_rules, sizes
+from piazzetta.kernels.piazza_state import from_rules, sizes, to_choose_from
 from piazzetta.rules.piazza.cards import TEXTS
 from piazzetta.rules.piazza.state import State
 
-LINE = at.CELLS // 16
-"""So many rows and columns are numbered."""
+
+class Texts(dict[int, str]):
+    """Cards on cells by their numbers; each is written when it is first asked for."""
+
+    def __init__(self, left: int, top: int) -> None:
+        """The table's first column and row are these."""
+        self._left, self._top = left - at.ORIGIN, top - at.ORIGIN
+
+    def __missing__(self, one: int) -> str:
+        """Others with another first column share nearly all of the texts."""
+        kind, x, y = at.KINDS[one >> 8], (one >> 4 & 15) + self._left, (one & 15) + self._top
+        text = self[one] = intern(f"{TEXTS[kind]}@{x},{y}")
+        return text
 
 
 def encoded(state: State) -> bytes:
@@ -34,14 +45,14 @@ def texts(state: State) -> list[str]:
 
 def _listed(state: State) -> tuple[list[str], list[int]]:
     """The moves, and the brackets that they make as the kernel writes them."""
-    game = from_rules(state)
+    game = to_choose_from(state) if state.phase == "play" else from_rules(state)
     moves, brackets = np.empty(at.MOVES, np.int32), np.empty(at.MOVES, np.int64)
     count = legal_moves(*game, moves, brackets)
     placed = _placed(int(game.state[at.ORIGIN_X]), int(game.state[at.ORIGIN_Y]))
     return _texts(moves[:count].tolist(), placed), brackets[:count].tolist()
 
 
-def _texts(moves: list[int], placed: list[str]) -> list[str]:
+def _texts(moves: list[int], placed: Texts) -> list[str]:
     """Single cards come before pairs; start cards, and a pass, are among themselves."""
     if not moves or moves[0] < 0:
         return ["pass"] * len(moves)
@@ -54,15 +65,9 @@ def _texts(moves: list[int], placed: list[str]) -> list[str]:
 
 
 @lru_cache(maxsize=128)
-def _placed(left: int, top: int) -> list[str]:
-    """Every card on every cell by its number, where the table's first column and row are these.
-
-    A table can grow to the left and upwards by seven each: there are not many such lists.
-    """
-    columns = range(left - at.ORIGIN, left - at.ORIGIN + LINE)
-    rows = range(top - at.ORIGIN, top - at.ORIGIN + LINE)
-    texts = (f"{TEXTS[kind]}@{x},{y}" for kind in at.KINDS for x in columns for y in rows)
-    return list(map(intern, texts))  # the lists share nearly all of them
+def _placed(left: int, top: int) -> Texts:
+    """A table can grow to the left and upwards by seven each: there are not many of these."""
+    return Texts(left, top)
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from piazzetta.rules.carre.layout import (
     ZONE_POINTS,
     cells_of,
     complete_square,
-    score,
+    scored,
     with_card,
     zones,
 )
@@ -63,24 +63,24 @@ def _turns_left(position: State | View) -> int:
 @lru_cache(maxsize=8192)
 def square(layout: Layout) -> SquareShown:
     """What a seat's cards are worth."""
-    worth, cells = score(layout), cells_of(layout)
-    complete = complete_square(cells)
+    cells, found = cells_of(layout), zones(layout)
+    worth, complete = scored(layout, found), complete_square(cells)
     return SquareShown(
         values=worth.values,
         zone_points=worth.zone_points,
         points=worth.points,
         complete=complete is not None,
         nine=worth.victory,
-        zones=_zones(layout),
+        zones=_zones(layout, found),
         outside=sorted(cells - complete) if complete else [],
         reach=area(*bounds(complete)) if complete else area(*window(SIDE, cells or [START])),
     )
 
 
-def _zones(layout: Layout) -> list[ZoneShown]:
+def _zones(layout: Layout, found: list[set[Cell]]) -> list[ZoneShown]:
     motifs = {cell: card.motif for card, cell in layout}
-    found = sorted(sorted(zone) for zone in zones(layout))
-    return [ZoneShown(motifs[zone[0]], zone, ZONE_POINTS[len(zone)]) for zone in found]
+    ordered = sorted([sorted(zone) for zone in found])
+    return [ZoneShown(motifs[zone[0]], zone, ZONE_POINTS[len(zone)]) for zone in ordered]
 
 
 # Moves.

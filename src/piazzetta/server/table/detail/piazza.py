@@ -4,12 +4,9 @@ Once a card lies there, each of its arms that finds its colour is a bracket that
 cards that were laid together find each other: that bracket counts once.
 """
 
-from collections import Counter
-
-from piazzetta.rules.grid import STEPS, Cell, Placed, window
-from piazzetta.rules.piazza.brackets import arms, lines_of
-from piazzetta.rules.piazza.cards import PACK, TEXTS, Card
-from piazzetta.rules.piazza.moves import table_of
+from piazzetta.rules.grid import STEPS, Cell, window
+from piazzetta.rules.piazza.brackets import Board, arms, lines_on
+from piazzetta.rules.piazza.cards import CARDS, COPIES, TEXTS
 from piazzetta.rules.piazza.refusals import brackets_made
 from piazzetta.rules.piazza.state import GRID, SHAPES, Lay, Move, State
 from piazzetta.rules.piazza.view import View
@@ -17,9 +14,7 @@ from piazzetta.server.protocol.detail import MoveConsidered, PiazzaDetail, Span
 from piazzetta.server.table.detail.area import area
 from piazzetta.server.table.detail.made import NOTHING, Made
 
-Board = tuple[Placed[Card], ...]
-
-_ALL = Counter(PACK)
+_ALL = dict.fromkeys(CARDS, COPIES)
 
 
 def detail(position: State | View) -> PiazzaDetail:
@@ -35,8 +30,13 @@ def _cells(position: State | View) -> list[Cell]:
 
 def _unlaid(board: Board) -> dict[str, int]:
     left = _ALL.copy()
-    left.subtract(card for card, _ in board)
-    return {TEXTS[card]: count for card, count in left.items() if count > 0}
+    for card, _ in board:
+        text = TEXTS[card]
+        if left[text] > 1:
+            left[text] -= 1
+        else:
+            del left[text]
+    return left
 
 
 def made(before: State, after: State, _move: str) -> Made:
@@ -55,7 +55,7 @@ def judged(state: State, move: Move, text: str) -> MoveConsidered:
 
 def spans(board: Board, laid: Board) -> list[Span]:
     """The brackets that the cards laid last have made, rows first, as one reads."""
-    lines = lines_of(table_of(board))
+    lines = lines_on(board)
     found = {
         tuple(sorted((cell, _along(cell, direction, arm.distance)))): arm.size
         for card, cell in laid
