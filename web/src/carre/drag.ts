@@ -14,13 +14,14 @@ export function draggable(turn: CarreTurn, index: number) {
         let swallow = false;
 
         const down = (event: PointerEvent) => {
-            if (event.button === 0 && turn.mayDrag(index)) from = event;
+            if (event.button !== 0 || !turn.mayDrag(index)) return;
+            from = event;
+            element.setPointerCapture(event.pointerId); // However fast it moves, it is heard.
         };
         const move = (event: PointerEvent) => {
             if (!from) return;
             const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
             if (!turn.dragging && far < START) return;
-            if (!turn.dragging) element.setPointerCapture(event.pointerId);
             swallow = true;
             turn.drag(index, event.clientX, aimed(event), element.clientWidth);
         };

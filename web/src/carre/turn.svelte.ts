@@ -70,6 +70,8 @@ export class CarreTurn implements Turn {
         by: new Map(),
     });
     readonly #asked = new Set<string>();
+    /** What the button said when it was pressed: it says so until that is done. */
+    #doing = "";
     /** The latest round that was scored, and the number of the move that ended it. */
     #scored = $state.raw<Scored | null>(null);
     #putAway = $state(-1);
@@ -199,7 +201,7 @@ export class CarreTurn implements Turn {
     }
 
     get button(): string {
-        return buttonText(this);
+        return this.busy ? this.#doing : buttonText(this);
     }
 
     /** The moves that discard what was chosen, once that is enough. */
@@ -334,6 +336,7 @@ export class CarreTurn implements Turn {
     }
 
     async #send(doing: () => Promise<void>): Promise<void> {
+        this.#doing = this.button;
         this.busy = true;
         this.refusal = "";
         try {

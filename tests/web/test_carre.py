@@ -1,0 +1,223 @@
+"""C'est Carré! in a browser: whole games, and what a turn is made of."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import DESKTOP, LANGUAGES, PHONE, SMALL_PHONE, Browse
+from tests.web.carre_play import (
+    CARD,
+    CELL,
+    SOURCE,
+    Game,
+    Keys,
+    Pointer,
+    begun,
+    cards,
+    commit,
+    draw,
+    moves,
+    played_out,
+    shown,
+    targets,
+)
+from tests.web.looking import barriers, clipped, untranslated
+
+FITS = "document.documentElement.scrollHeight <= innerHeight && scrollY === 0"
+
+
+def undo(page: Page) -> None:
+    page.get_by_role("button", name="Undo").click()
+
+
+def revealed(page: Page) -> Page:
+    """Two cards lie open."""
+    draw(page, "reveal").click()
+    expect(cards(page)).to_have_count(2)
+    return page
+
+
+def pending(page: Page) -> Page:
+    """The first of them lies on a cell, not yet committed."""
+    cards(revealed(page)).first.click()
+    targets(page).first.click()
+    expect(commit(page)).to_be_enabled()
+    return page
+
+
+def ends_well(game: Game) -> None:
+    """What the page tells is what the server says."""
+    told = shown(game.page, game.table)
+    ending = told["ending"]
+    best = ending["ranking"][0][0]
+    steps = game.page.get_by_role("list").filter(has=game.page.locator(".step"))
+    podium = steps.get_by_role("listitem")
+    expect(podium).to_have_count(told["players"])
+    expect(podium.first).to_contain_text(str(ending["scores"][best]))
+    assert ending["scores"] == told["view"]["totals"]
+
+
+def test_whole_games_of_every_number_of_players_by_keyboard_touch_and_mouse(
+    browse: Browse,
+) -> None:
+    counting = browse(still=False)
+    games = [
+        Game(counting, begun(counting, 2), Keys()),
+        Game(phone := browse(size=PHONE, touch=True), begun(phone, 3), Pointer(touch=True)),
+        Game(four := browse(), begun(four, 4), Pointer()),
+        Game(five := browse(), begun(five, 5), Pointer()),
+    ]
+    played_out(games)
+    for game in games:
+        ends_well(game)
+    said = set.union(*(game.seen for game in games))
+    assert {"Continue", SOURCE, CARD, CELL, "Swap it", "Lay it", "Discard #"} <= said
+    assert {"Lay it, draw #", "Lay it, then play #"} <= said
+    assert "Skip" in games[0].seen, "values are counted card by card where things may move"
+    assert "Skip" not in games[3].seen, "and at once where they may not"
+    assert barriers(counting) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, DESKTOP])
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_turn_never_scrolls(browse: Browse, size: tuple[int, int], players: int) -> None:
+    page = browse(size=size, touch=size != DESKTOP)
+    game = Game(page, begun(page, players), Pointer(touch=size != DESKTOP))
+    for _ in range(25):
+        game.step()
+        assert page.evaluate(FITS)
+    box = commit(page).bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]
+
+
+def test_taking_the_discard_can_be_undone(browse: Browse) -> None:
+    page = browse()
+    table = begun(page, 2)
+    top = draw(page, "take").get_attribute("aria-label")
+    draw(page, "take").click()
+    expect(commit(page)).to_have_text(CELL)
+    assert moves(page, table) == ["take"]
+    targets(page).first.click()
+    undo(page)
+    expect(commit(page)).to_have_text(CELL)
+    undo(page)
+    expect(commit(page)).to_have_text(SOURCE)
+    assert moves(page, table) == []
+    assert draw(page, "take").get_attribute("aria-label") == top
+
+
+def test_a_reveal_is_final(browse: Browse) -> None:
+    page = browse()
+    begun(page, 2)
+    revealed(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    draw(page, "take").click(force=True)
+    expect(page.get_by_text("First take the discard or reveal two").first).to_be_visible()
+
+
+def test_what_was_begun_can_be_undone_step_by_step(browse: Browse) -> None:
+    page = browse()
+    table = begun(page, 2)
+    pending(page)
+    undo(page)
+    expect(commit(page)).to_have_text(CELL)
+    undo(page)
+    expect(commit(page)).to_have_text(CARD)
+    assert moves(page, table) == ["reveal"]
+
+
+def test_an_effect_is_told_before_and_asked_for_after(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    table = begun(page, 2)
+    revealed(page)
+    effects = {1: "draw one", 2: "draw two", 3: "draw three", -1: "play one", -2: "play two"}
+    for card in (cards(page).first, page.locator(".choice.live").last):
+        card.click()
+        targets(page).first.wait_for()
+        label = page.locator(".choice.chosen").get_attribute("aria-label") or ""
+        found = re.search(r"(plus|minus) (\d)", label)
+        value = int(found[2]) * (1 if found[1] == "plus" else -1) if found else 0
+        told = effects.get(value, "choose a cell")
+        expect(page.locator(".sum.line")).to_contain_text(told)
+    assert moves(page, table) == ["reveal"]
+
+
+def test_illegal_cells_say_why_and_nothing_is_sent(browse: Browse) -> None:
+    page = browse()
+    table = begun(page, 2)
+    page.locator("[data-cell='2,2']").click()
+    expect(page.get_by_text("First take the discard or reveal two.").first).to_be_visible()
+    revealed(page)
+    page.locator("[data-cell='2,2']").click()
+    expect(page.get_by_text("First choose one of the revealed cards.").first).to_be_visible()
+    cards(page).first.click()
+    page.locator("[data-cell='2,2']").click()
+    expect(page.get_by_text("A card goes on an empty cell").first).to_be_visible()
+    assert moves(page, table) == ["reveal"]
+
+
+def test_a_card_is_dragged_to_its_cell_and_home_again(browse: Browse) -> None:
+    page = browse()
+    begun(page, 2)
+    revealed(page)
+    cards(page).first.drag_to(page.locator("[data-cell='2,2']"))
+    expect(commit(page)).to_have_text(CELL)
+    page.locator(".choice.live").first.drag_to(page.locator("[data-cell='0,0']"))
+    expect(commit(page)).to_contain_text("Lay it")
+    commit(page).click()
+    expect(page.get_by_role("gridcell", name=re.compile(r"column \d\. \w+, "))).to_have_count(1)
+
+
+def test_a_card_that_is_alone_is_found_by_a_screen_reader(browse: Browse) -> None:
+    page = browse()
+    begun(page, 2)
+    grid = page.get_by_role("grid", name="Your square has 0 of 9 cards, 0 points.")
+    pending(page)
+    expect(grid).to_be_visible()
+    expect(grid.get_by_role("button", name=re.compile("Pending: "))).to_have_count(1)
+    said = page.locator("[aria-live=polite]")
+    expect(said).to_contain_text(re.compile(r"laid\. .* Enter plays it, Escape takes it back\."))
+
+
+def test_the_discard_pile_is_looked_through(browse: Browse) -> None:
+    page = browse()
+    table = begun(page, 2)
+    page.get_by_role("button", name="Look through the discard pile").click()
+    pile = page.get_by_role("dialog", name="Discard pile")
+    expect(pile.get_by_role("listitem")).to_have_count(1)
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    expect(pile).to_be_hidden()
+    assert moves(page, table) == []
+
+
+def test_a_small_square_is_enlarged_by_a_tap(browse: Browse) -> None:
+    page = browse(size=SMALL_PHONE, touch=True)
+    begun(page, 5)
+    page.get_by_role("button", name=re.compile("^Enlarge the square of")).first.tap()
+    large = page.get_by_role("dialog", name=re.compile("^Square of"))
+    expect(large).to_be_visible()
+    large.get_by_role("button", name="Close").tap()
+    expect(large).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_words_are_there_and_fit(browse: Browse, language: str) -> None:
+    for size in (PHONE, DESKTOP):
+        page = browse(size=size, language=language)
+        begun(page, 5)
+        assert untranslated(page) == []
+        assert clipped(page) == []
+        pending(page)
+        assert untranslated(page) == []
+        assert clipped(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_there_are_no_barriers(browse: Browse, theme: str) -> None:
+    page = browse(theme="dark" if theme == "dark" else "light")
+    begun(page, 3)
+    assert barriers(page) == []
+    assert barriers(pending(page)) == []
