@@ -30,6 +30,13 @@ def add(commands: Commands) -> None:
         help="offer a program as a bot; docs/arena.md tells how it is asked",
     )
     parser.add_argument(
+        "--push-service",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="also call browsers through this push service; those of the known browsers are",
+    )
+    parser.add_argument(
         "--no-limits",
         action="store_true",
         help="answer as often as asked: for measurements, and among friends",
@@ -80,6 +87,7 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
             programs=tuple(arguments.program),
             proxies=tuple(arguments.proxy),
             limited=not arguments.no_limits,
+            push_services=tuple(arguments.push_service),
             opened=arguments.open,
         )
     )

@@ -70,6 +70,7 @@ def test_a_taken_port_is_told(sqlite: str) -> None:
         (["--db", "no-such-folder/x.db"], "folder"),
         (["--db", "postgresql://nobody@127.0.0.1:9/x"], "database"),
         (["--program", "nonsense", "--db", "x.db"], "NAME=COMMAND"),
+        (["--push-service", "https://x", "--db", "x.db"], "HOST:PORT"),
         (["--redis", "redis://127.0.0.1:9", "--db", "x.db"], "Redis"),
     ],
 )
@@ -92,6 +93,18 @@ def test_what_was_mistyped_is_told(arguments: list[str]) -> None:
     done = piazzetta("serve", *arguments)
     assert done.returncode == 2
     assert b"usage" in done.stderr
+
+
+async def test_an_operator_may_allow_a_push_service(sqlite: str) -> None:
+    keys = {"p256dh": "", "auth": "AAAAAAAAAAAAAAAAAAAAAA"}
+    with started("--db", sqlite, "--push-service", "push.example.org") as server:
+        async with Browser(server.url) as ada:
+            await ada.be("Ada")
+            keys["p256dh"] = (await ada.http.get("/api/me/push")).json()["key"]
+            for host, status in (("push.example.org", 200), ("push.example.net", 400)):
+                asked = {"endpoint": f"https://{host}/x", "keys": keys}
+                answer = await ada.http.put("/api/me/push", json=asked)
+                assert answer.status_code == status
 
 
 def test_a_second_server_on_the_same_file_is_refused(sqlite: str) -> None:

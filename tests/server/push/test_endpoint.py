@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piazzetta.server.push.encoding import PushError
-from piazzetta.server.push.endpoint import Endpoint, read
+from piazzetta.server.push.endpoint import Endpoint, read, service
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,35 @@ def test_the_operator_may_allow_more() -> None:
     ):
         with pytest.raises(PushError):
             read(address, allowed)
+
+
+@pytest.mark.parametrize(
+    "text", ["push.example.org", "*.example.net", "localhost:8443", "192.0.2.7", "a-b.example"]
+)
+def test_an_operator_names_hosts(text: str) -> None:
+    assert service(text) == text
+    address = f"https://{text.replace('*', 'x')}/y"
+    assert read(address, (text,)).path == "/y"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "*",
+        "*.",
+        "https://push.example.org",
+        "push.example.org/",
+        "a b",
+        "a..b",
+        "a:b",
+        "a:",
+        "é",
+    ],
+)
+def test_what_is_no_host_is_told(text: str) -> None:
+    with pytest.raises(PushError, match="HOST:PORT"):
+        service(text)
 
 
 @given(st.text(st.characters(max_codepoint=255), max_size=40))

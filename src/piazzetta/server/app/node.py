@@ -22,6 +22,7 @@ from piazzetta.server.app.turns import Turns
 from piazzetta.server.bus import LocalBus, NodeBus
 from piazzetta.server.push import vapid
 from piazzetta.server.push.sender import Sender
+from piazzetta.server.push.sender import Services as PushServices
 from piazzetta.server.store import Store
 from piazzetta.server.thinking.thinkers import Thinkers
 
@@ -44,6 +45,8 @@ class Options:
     programs: Mapping[str, Sequence[str]] = field(default_factory=dict)
     links: Links = field(default_factory=Links)
     limits: Limits = field(default_factory=Limits)
+    push_services: tuple[str, ...] = ()
+    """Those that may be called besides the known ones."""
 
 
 @dataclass(slots=True)
@@ -115,7 +118,8 @@ async def _bus(options: Options) -> AsyncIterator[NodeBus]:
 @asynccontextmanager
 async def _push(options: Options, store: Store) -> AsyncIterator[Sender]:
     key = await store.secret(vapid.SECRET, vapid.new_key())
-    sender = Sender(store.people, vapid.Vapid.read(key, options.links.public or CONTACT))
+    signer = vapid.Vapid.read(key, options.links.public or CONTACT)
+    sender = Sender(store.people, signer, PushServices(options.push_services))
     try:
         yield sender
     finally:

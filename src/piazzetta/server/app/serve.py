@@ -29,6 +29,8 @@ from piazzetta.server.app.browser import open_browser
 from piazzetta.server.app.limits import Limits, relaxed
 from piazzetta.server.app.node import Node, NodeError, Options, node
 from piazzetta.server.app.wire import Wire
+from piazzetta.server.push import endpoint as push
+from piazzetta.server.push.encoding import PushError
 from piazzetta.server.store import StoreError
 from piazzetta.server.table.legal import FROM_KERNELS
 from piazzetta.server.thinking.programs import ProgramError, parse
@@ -55,6 +57,8 @@ class Settings:
     """NAME=COMMAND each."""
     proxies: tuple[str, ...] = ()
     limited: bool = True
+    push_services: tuple[str, ...] = ()
+    """HOST each, that may be called besides the known ones."""
     opened: bool = False
     """Whether to open a browser there."""
 
@@ -65,13 +69,14 @@ def serve(settings: Settings) -> int:
     host = settings.host or (EVERYWHERE[0] if settings.lan else HOST)
     try:
         programs = parse(settings.programs)
+        push_services = tuple(map(push.service, settings.push_services))
         database = settings.database or str(default_database())
         listening = listen(host, settings.port)
-    except (AddressError, ProgramError, OSError) as error:
+    except (AddressError, ProgramError, PushError, OSError) as error:
         return _fail(str(error))
     links = _links(settings, listening)
     limits = Limits() if settings.limited else relaxed(Limits())
-    options = Options(database, settings.redis, programs, links, limits)
+    options = Options(database, settings.redis, programs, links, limits, push_services)
     with contextlib.closing(listening):
         return _run(settings, options, listening, _shown_url(host, links, listening))
 

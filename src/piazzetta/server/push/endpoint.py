@@ -17,6 +17,7 @@ KNOWN = (
 """The hosts of the browsers' push services; * stands for one or more words before the dot."""
 
 HTTPS = 443
+_ENTRY = re.compile(r"(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?")
 _PRINTABLE = re.compile(r"https://[!-~]{1,1000}")
 
 
@@ -50,6 +51,13 @@ def read(address: str, allowed: Iterable[str] = ()) -> Endpoint:
         raise PushError("this push service is not known here")
     query = f"?{parts.query}" if parts.query else ""
     return Endpoint(host, port, (parts.path or "/") + query)
+
+
+def service(text: str) -> str:
+    """An entry of `allowed` as an operator writes it; a PushError if it could never fit."""
+    if not _ENTRY.fullmatch(text):
+        raise PushError(f"{text!r} is no push service: HOST, *.HOST or HOST:PORT")
+    return text
 
 
 def _port(netloc: str) -> int:
