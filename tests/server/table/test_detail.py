@@ -239,7 +239,7 @@ def test_squares_of_whole_games(players: int) -> None:
 
 
 def check_square(layout: Layout, shown: SquareShown) -> None:
-    worth, cells = score(layout), cells_of(layout)
+    worth, cells = score(layout), set(cells_of(layout))
     whole = naive_square(cells)
     assert shown.points == worth.points == naive_points(layout) == shown.values + shown.zone_points
     assert (shown.values, shown.nine) == (worth.values, worth.victory)
