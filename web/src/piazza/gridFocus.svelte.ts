@@ -16,12 +16,15 @@ export class GridFocus {
     readonly #turn: () => PiazzaTurn;
     readonly #area: () => Area;
     #cell = $state.raw<Point | null>(null);
-    /** The cell that Tab comes to: where one was, else a legal one, else a corner. */
+    /** Whether the keyboard is on the table. */
+    #inside = $state(false);
+    /** The cell that Tab comes to: the legal one with the most points; else where one was. */
     readonly at = $derived.by<Point>(() => {
         const area = this.#area();
-        if (this.#cell && within(area, this.#cell)) return this.#cell;
-        const legal = this.#turn().cells[0];
-        return legal ?? { x: area.left, y: area.top };
+        const known = this.#cell && within(area, this.#cell) ? this.#cell : null;
+        if (known && this.#inside) return known;
+        const [best] = [...this.#turn().cells].sort((a, b) => b.points - a.points);
+        return best ?? known ?? { x: area.left, y: area.top };
     });
 
     constructor(turn: () => PiazzaTurn, area: () => Area) {
@@ -37,8 +40,15 @@ export class GridFocus {
     entered(cell: Point | null): void {
         if (!cell) return;
         this.#cell = cell;
+        this.#inside = true;
         const turn = this.#turn();
         if (!turn.drag.now && document.activeElement?.matches(":focus-visible")) turn.over = cell;
+    }
+
+    /** The focus goes elsewhere, or to another cell. */
+    left(to: EventTarget | null): void {
+        this.#inside = to instanceof Element && to.closest('[role="grid"]') !== null;
+        if (!this.#inside) this.#turn().over = null;
     }
 
     /** Moves with an arrow; whether the key was one. */

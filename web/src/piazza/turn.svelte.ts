@@ -60,6 +60,8 @@ export class PiazzaTurn implements Turn {
     problem = $state("");
     /** How many moves were made here: after each the keyboard goes back to the hand. */
     committed = $state(0);
+    /** How many times a key has chosen a card: the keyboard is there then, unless it is on the table. */
+    keyed = $state(0);
     readonly drag: Drag = new Drag(this);
     #considered = $state.raw(new Map<string, MoveConsidered>());
     #asked = new Set<string>();
@@ -108,6 +110,7 @@ export class PiazzaTurn implements Turn {
     }
 
     get button(): string {
+        if (!this.mine) return this.#waiting();
         if (this.mustPass) return t("piazza.pass");
         if (this.current && this.setup) return t("piazza.lay");
         if (this.current) return t("piazza.play_for", { n: this.current.points });
@@ -190,6 +193,7 @@ export class PiazzaTurn implements Turn {
     key(event: KeyboardEvent): boolean {
         if (/^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
             this.choose(Number(event.key) - 1);
+            this.keyed += 1;
             return true;
         }
         return false;
@@ -198,6 +202,11 @@ export class PiazzaTurn implements Turn {
     /** What the server said of a move, if it was asked. */
     consideredOf(move: string): MoveConsidered | undefined {
         return this.#considered.get(move);
+    }
+
+    #waiting(): string {
+        const name = this.source.names[this.view.turn] ?? "";
+        return this.view.over ? t("game.over") : t("game.turn_of", { name });
     }
 
     #hand(): string[] {

@@ -1,0 +1,144 @@
+"""People at one table: two browsers, two tabs, one screen, spectators, a server that falls."""
+
+import re
+import signal
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.app.processes import started
+from tests.web.browsing import PHONE, Browse, connected, look
+from tests.web.piazza_play import (
+    begun,
+    by_mouse,
+    by_touch,
+    choose,
+    hand,
+    legal,
+    moves,
+    opened,
+    play,
+    shown,
+    state,
+)
+
+FIRST = {"first": 0}
+
+
+def cards(page: Page) -> list[tuple[str | None, str | None]]:
+    """Which card lies where, as the page draws it."""
+    return [
+        (one.get_attribute("aria-label"), one.get_attribute("data-x"))
+        for one in page.locator("[role=gridcell]:has(.card)").all()
+    ]
+
+
+def named(page: Page, name: str) -> Page:
+    """Somebody with a name."""
+    origin = page.evaluate("location.origin")
+    connected(page).request.patch("/api/me", data={"name": name}, headers={"Origin": origin})
+    return page
+
+
+def together(host: Page, guest: Page) -> str:
+    """Ada and Ben begin a game; both look at it."""
+    named(host, "Ada")
+    named(guest, "Ben")
+    table = opened(host, ["me", "open"], options=FIRST)
+    look(host, f"/t/{table}")
+    look(guest, f"/t/{table}")
+    guest.get_by_role("button", name="Sit here").click()
+    host.get_by_role("button", name="Ready").click()
+    guest.get_by_role("button", name="Start the game").click()
+    return table
+
+
+def test_two_browsers_play_at_one_table(browse: Browse) -> None:
+    ada, ben = browse(), browse(size=PHONE, touch=True)
+    table = together(ada, ben)
+    watcher = browse(f"/t/{table}")
+    expect(watcher.get_by_text("watching")).to_be_visible()
+    for _ in range(2):
+        state(ada)
+        by_mouse(ada)
+        state(ben)
+        by_touch(ben)
+    state(ada)
+    assert cards(ada) == cards(ben) == cards(watcher)
+    expect(hand(watcher)).to_have_count(0)
+
+    # What is asked needs an answer; a reaction is seen by all.
+    ben.get_by_role("button", name="Menu").click()
+    ben.get_by_role("button", name="Well played!").click()
+    expect(ada.locator(".reaction")).to_have_text("Well played!")
+    ada.get_by_role("button", name="Menu").click()
+    ada.get_by_role("button", name="Take a move back").click()
+    question = ben.get_by_role("group", name="A question")
+    expect(question).to_contain_text("Ada would like to take a move back.")
+    ben.get_by_role("button", name="Yes").click()
+    expect(moves(ada)).to_have_count(2)
+    ada.get_by_role("button", name="Menu").click()
+    ada.get_by_role("button", name="Propose to end the game").click()
+    ben.get_by_role("button", name="Yes").click()
+    for page in (ada, ben):
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    ada.get_by_role("button", name="Rematch").click()
+    ben.get_by_role("link", name="To the rematch").click()
+    ben.wait_for_url(lambda url: table not in url)
+    assert ada.url == ben.url
+
+
+def test_two_tabs_of_one_player_agree(browse: Browse) -> None:
+    page = browse()
+    table = begun(page, ["me", "level1"], options=FIRST)
+    other = look(page.context.new_page(), f"/t/{table}")
+    state(other)
+    choose(other, lambda card: card.click())
+    state(page)
+    by_mouse(page)
+    state(page)
+    state(other)
+    assert cards(page) == cards(other)
+    expect(other.locator(".hand .chosen")).to_have_count(0)
+
+
+def test_a_curtain_falls_between_people_at_one_screen(browse: Browse) -> None:
+    page = browse()
+    begun(page, ["me", "me"], options=FIRST)
+    lift = page.get_by_role("button", name=re.compile("^Hold"))
+    expect(lift).to_be_visible()
+    expect(hand(page)).to_have_count(0)
+    lift.click()  # Too short: it has to be held.
+    page.wait_for_timeout(300)
+    expect(lift).to_be_visible()
+    lift.click(delay=800)
+    expect(lift).to_be_hidden()
+    expect(hand(page)).to_have_count(3)
+    by_mouse(page)
+    expect(lift).to_be_visible()
+    expect(hand(page)).to_have_count(0)
+    lift.press("Enter")
+    expect(hand(page)).to_have_count(3)
+
+
+def test_a_server_that_falls_comes_back(chromium: Browser, database: str) -> None:
+    with started("--db", database, "--no-limits") as first:
+        port = first.url.rsplit(":", 1)[1]
+        browse = Browse(chromium, first.url)
+        for part in ("ERR_", "WebSocket", "sw.js"):
+            browse.forgive(part)
+        page = browse()
+        table = begun(page, ["me", "level1"], options=FIRST)
+        state(page)
+        by_mouse(page)
+        state(page)
+        choose(page, lambda card: card.click())
+        legal(page).first.click()
+        expect(play(page)).to_be_enabled()
+        first.stop(signal.SIGKILL)
+        expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    with started("--db", database, "--no-limits", "--port", port):
+        expect(page.get_by_text("The connection is lost.")).to_be_hidden()
+        play(page).click()  # What lay there lies there still.
+        state(page)
+        assert len(shown(page, table)["moves"]) == 4
+        browse.close()

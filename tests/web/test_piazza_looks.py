@@ -1,0 +1,69 @@
+"""Piazza's page: no barriers in any state, every text translated and unclipped."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browsing import DESKTOP, LANGUAGES, PHONE, Browse, Size, connected, look
+from tests.web.looking import barriers, clipped, untranslated
+from tests.web.piazza_play import legal, opened
+
+SIDEWAYS, TABLET = (844, 390), (900, 1100)
+CLOCK = {"total": 600, "increment": 8}
+
+
+def started(page: Page) -> None:
+    """A game whose first move is ours, in whatever language."""
+    wishes = {"hints": True, "clock": CLOCK, "options": {"first": 0}}
+    table = opened(connected(page), ["me", "level1", "level2", "level3"], **wishes)
+    look(page, f"/t/{table}")
+    page.locator("main .main").click()
+    page.locator("[role=toolbar] button:not(.idle)").first.wait_for()
+
+
+def states(page: Page) -> Iterator[str]:
+    """The game page as one meets it in a turn."""
+    yield "idle"
+    for slot in range(3):
+        page.locator("[role=toolbar] button").nth(slot).click()
+        if legal(page).count():
+            break
+    yield "chosen"
+    page.locator("[role=gridcell]").first.click()
+    page.locator(".sum.bad").wait_for()
+    yield "refused"
+    legal(page).first.click()
+    page.locator(".cell.pending").wait_for()
+    yield "pending"
+    page.locator("header .menu button").first.click()
+    page.locator("[popover]").wait_for()
+    yield "menu"
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", DESKTOP), ("dark", PHONE)])
+def test_no_barriers(browse: Browse, theme: str, size: Size) -> None:
+    page = browse(theme="dark" if theme == "dark" else "light", size=size)
+    started(page)
+    for state in states(page):
+        assert barriers(page) == [], state
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated_and_fits(browse: Browse, language: str, size: Size) -> None:
+    page = browse(language=language, size=size)
+    started(page)
+    for state in states(page):
+        assert (untranslated(page), clipped(page)) == ([], []), state
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SIDEWAYS, TABLET])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_layouts_hold_every_text(browse: Browse, language: str, size: Size) -> None:
+    page = browse(language=language, size=size, theme="dark")
+    started(page)
+    for state in states(page):
+        assert (untranslated(page), clipped(page)) == ([], []), state
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), state

@@ -1,0 +1,228 @@
+"""Piazza's table in a browser: how a move is put together, looked at, taken back and explained."""
+
+import re
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.web.browsing import DESKTOP, PHONE, Browse, look
+from tests.web.piazza_play import (
+    against_bots,
+    begun,
+    by_mouse,
+    choose,
+    hand,
+    legal,
+    moves,
+    play,
+    shown,
+    state,
+)
+
+START = {"hints": True, "options": {"first": 0}}
+"""We begin, and may ask for advice."""
+
+
+def box_of(one: Locator) -> FloatRect:
+    """Where it is on the screen."""
+    box = one.bounding_box()
+    assert box
+    return box
+
+
+def cards_of(page: Page) -> list[str | None]:
+    """The hand, as it is spoken."""
+    return [card.get_attribute("aria-label") for card in hand(page).all()]
+
+
+def test_a_card_lies_pending_until_it_is_played(browse: Browse) -> None:
+    page = browse()
+    table = against_bots(page, 2, **START)
+    assert state(page) == "Choose a card"
+    choose(page, lambda card: card.click())
+    expect(page.get_by_role("button", name="Choose a cell")).to_be_disabled()
+    told = legal(page).first.get_attribute("aria-label") or ""
+    assert re.fullmatch(r"Row \d+, column \d+\. Empty, .+ fits, \d+ points?\. .+", told), told
+    legal(page).first.click()
+    expect(play(page)).to_be_enabled()
+    assert not shown(page, table).get("moves"), "nobody sees a pending card"
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Choose a cell")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Choose a card")).to_be_visible()
+    by_mouse(page)
+    expect(moves(page)).not_to_have_count(0)
+
+
+def test_brackets_are_drawn_with_their_sum(browse: Browse) -> None:
+    page = browse()
+    table = against_bots(page, 4, **START)
+    while True:
+        state(page)
+        choose(page, lambda card: card.click())
+        paying = legal(page).filter(has_text=re.compile(r"\+[4-9]|\+1\d"))
+        if paying.count():
+            break
+        legal(page).first.click()
+        play(page).click()
+    points = paying.first.inner_text().removeprefix("+")
+    paying.first.click()
+    expect(page.get_by_role("button", name=f"Play for {points}")).to_be_enabled()
+    discs = page.locator(".brackets .disc")
+    expect(discs.first).to_be_visible()
+    assert sum(int(text) for text in discs.all_text_contents()) == int(points)
+    play(page).click()
+    expect(page.get_by_role("button", name="Choose a card")).to_be_visible()
+    made = [one for one in shown(page, table)["moves"] if one["seat"] == 0][-1]
+    assert sum(span["cards"] for span in made["brackets"]) == int(points)
+
+
+def test_what_is_not_allowed_is_explained(browse: Browse) -> None:
+    page = browse()
+    against_bots(page, 2, **START)
+    state(page)
+    choose(page, lambda card: card.click())
+    corner = page.get_by_role("gridcell").first
+    assert "Empty." in (corner.get_attribute("aria-label") or "")
+    corner.click()
+    why = page.locator(".sum.bad .title")
+    expect(why).to_contain_text("side")
+    expect(page.get_by_role("status").filter(has_text=why.inner_text())).to_be_attached()
+
+
+def test_cards_are_dragged_by_mouse(browse: Browse) -> None:
+    page = browse(still=False)
+    against_bots(page, 2, **START)
+    state(page)
+    choose(page, lambda card: card.click())
+    target = box_of(legal(page).first)
+    card = box_of(page.locator(".hand .chosen"))
+    page.mouse.move(card["x"] + 20, card["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(card["x"] - 40, card["y"] + 60, steps=3)
+    expect(page.locator(".dragged")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".dragged")).to_have_count(0)
+    expect(play(page)).to_have_count(0)
+    page.mouse.move(card["x"] + 20, card["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(play(page)).to_be_enabled()
+    expect(page.locator(".cell.pending")).to_have_count(1)
+
+
+def test_arrows_walk_over_the_table(browse: Browse) -> None:
+    page = browse()
+    against_bots(page, 2, **START)
+    state(page)
+    grid = page.get_by_role("grid")
+    grid.get_by_role("gridcell").first.click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("^Row 2, column 2"))
+    choose(page, lambda card: card.click())
+    grid.get_by_role("gridcell").first.focus()
+    page.keyboard.press("Control+ArrowRight")
+    expect(page.locator(":focus")).to_have_class(re.compile(r"\blegal\b"))
+    page.keyboard.press("+")
+    page.keyboard.press("0")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+
+
+def test_the_log_shows_earlier_positions(browse: Browse) -> None:
+    page = browse()
+    table = against_bots(page, 2, **START)
+    for _ in range(3):
+        state(page)
+        by_mouse(page)
+    state(page)
+    cards = page.locator("[role=gridcell] .card")
+    now = cards.count()
+    moves(page).first.hover()
+    expect(page.get_by_text("After move 1")).to_be_visible()
+    first = len(page.request.get(f"/api/tables/{table}/positions/1").json()["view"]["board"])
+    expect(cards).to_have_count(first)
+    page.mouse.move(600, 400)
+    expect(cards).to_have_count(now)
+    moves(page).nth(1).click()
+    page.mouse.move(600, 400)
+    expect(page.get_by_text("After move 2")).to_be_visible()
+    page.get_by_role("button", name="Back to the game").click()
+    expect(cards).to_have_count(now)
+
+
+def test_a_move_is_taken_back(browse: Browse) -> None:
+    page = browse()
+    table = against_bots(page, 2, **START)
+    state(page)
+    before = cards_of(page)
+    by_mouse(page)
+    state(page)
+    assert len(shown(page, table)["moves"]) == 2
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Take a move back").click()
+    expect(moves(page)).to_have_count(0)
+    assert state(page) == "Choose a card"
+    assert cards_of(page) == before
+
+
+def test_advice_is_given_in_words(browse: Browse) -> None:
+    page = browse()
+    against_bots(page, 2, **START)
+    state(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint h3")).to_be_visible(timeout=30_000)
+    expect(page.locator(".hint li").first).to_be_visible()
+
+
+def test_start_cards_are_chosen_on_the_table(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    table = begun(page, ["me", "level1"], options={"setup": "choose", "first": 0})
+    for _ in range(2):
+        assert state(page) == "Choose a card"
+        choose(page, lambda card: card.tap())
+        legal(page).first.tap()
+        play(page).tap()
+    assert state(page) == "Choose a card"
+    expect(hand(page)).to_have_count(3)
+    assert len(shown(page, table)["view"]["board"]) >= 4
+
+
+def test_zooming_and_fitting(browse: Browse) -> None:
+    page = browse(size=DESKTOP)
+    against_bots(page, 2, **START)
+    state(page)
+    first = page.get_by_role("gridcell").first
+    before = box_of(first)
+    page.get_by_role("button", name="Zoom in").click()
+    assert box_of(first)["width"] > before["width"] * 1.2
+    page.get_by_role("button", name="Fit the table").click()
+    assert box_of(first) == before
+
+
+def test_giving_up_is_asked_about_and_a_new_game_begins(browse: Browse) -> None:
+    page = browse()
+    table = against_bots(page, 2, **START)
+    state(page)
+    by_mouse(page)
+    state(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog", name="Give up?").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert shown(page, table)["ending"]["reason"] == "resigned"
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: table not in url)
+    assert state(page) == "Choose a card"
+
+
+def test_tables_that_are_closed_or_unknown_say_so(browse: Browse) -> None:
+    page = browse()
+    against_bots(page, 2, **START)
+    state(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Close the table").click()
+    expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
+    look(page, "/t/nosuch00")
+    expect(page.get_by_role("link", name="To the start page")).to_be_visible()
