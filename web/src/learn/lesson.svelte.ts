@@ -16,13 +16,15 @@ export class TakenLesson {
     source = $state.raw<LessonSource | null>(null);
     /** Why there is no position to be seen. */
     problem = $state("");
+    #wanted = 0;
 
     constructor(lesson: Lesson, names: (step: Step) => readonly string[]) {
         this.lesson = lesson;
         this.#names = names;
         const before = progressOf(lesson.game);
         this.done = before.done;
-        void this.go(Math.min(before.at, lesson.steps.length));
+        this.at = Math.min(before.at, lesson.steps.length);
+        void this.go(this.at);
     }
 
     get step(): Step | null {
@@ -47,19 +49,17 @@ export class TakenLesson {
         return t(this.step?.goal.refused ? "learn.fits" : "learn.other");
     }
 
-    /** Goes to a step, or begins the one again that is shown. */
+    /** Goes to a step, or begins the one again that is shown. What is shown stays until it is there. */
     async go(at: number): Promise<void> {
-        this.at = at;
+        const wanted = (this.#wanted += 1);
         this.problem = "";
-        this.#keep();
-        const { step } = this;
-        if (!step) {
-            this.source = null;
-            return;
-        }
+        const step = this.lesson.steps[at];
         try {
-            const source = await LessonSource.begin(step, this.#names(step));
-            if (this.step === step) this.source = source;
+            const source = step ? await LessonSource.begin(step, this.#names(step)) : null;
+            if (wanted !== this.#wanted) return;
+            this.at = at;
+            this.source = source;
+            this.#keep();
         } catch (error) {
             this.problem = sentence(error);
         }

@@ -1,0 +1,215 @@
+"""Games looked at again: stepped through, left for other moves, advised; and pasted records."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import DESKTOP, LANGUAGES, PHONE, Browse, Size, connected, look
+from tests.web.lessons import cell
+from tests.web.looking import barriers, clipped, untranslated
+
+RECORDS = Path(__file__).parents[1] / "data" / "playthroughs"
+PIAZZA = RECORDS / "piazza-2.record"
+CARRE = RECORDS / "carre-2.record"
+UNFINISHED = RECORDS / "carre-2-unfinished.record"
+
+
+def moves_of(record: Path) -> list[str]:
+    """The moves of a record, as text."""
+    lines = record.read_text(encoding="utf-8").splitlines()
+    return [line.split(": ", 1)[1].split(" | ")[0] for line in lines if line[:1].isdigit()]
+
+
+def pasted(page: Page, record: Path) -> Page:
+    """The record's game is shown."""
+    page.locator("textarea").fill(record.read_text(encoding="utf-8"))
+    page.locator(".ways .main").click()
+    expect(page.locator(".viewer")).to_be_visible()
+    return page
+
+
+def at(page: Page, number: int, record: Path) -> None:
+    """Wait until the position after so many moves is shown."""
+    count = len(moves_of(record))
+    expect(page.locator(".controls .at")).to_have_text(f"{number} of {count}")
+
+
+def running_table(page: Page) -> str:
+    """The id of a table at which a game has just begun."""
+    look(page, "/new/carre?with=bots")
+    page.locator("form button[type=submit]").click()
+    page.wait_for_url("**/t/*")
+    return page.url.rpartition("/")[2]
+
+
+def test_stepping_through_a_pasted_record(browse: Browse) -> None:
+    page = pasted(connected(browse("/replay")), PIAZZA)
+    at(page, 0, PIAZZA)
+    page.keyboard.press("ArrowRight")
+    at(page, 1, PIAZZA)
+    expect(page.locator("[aria-current=step]")).to_have_count(1)
+    page.keyboard.press("End")
+    at(page, len(moves_of(PIAZZA)), PIAZZA)
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    at(page, len(moves_of(PIAZZA)) - 1, PIAZZA)
+    page.keyboard.press("Home")
+    at(page, 0, PIAZZA)
+    page.get_by_role("slider", name="Move").fill("5")
+    at(page, 5, PIAZZA)
+    page.locator("ol[aria-label=Moves] button").nth(6).click()
+    at(page, 7, PIAZZA)
+    page.get_by_role("button", name="Play", exact=True).click()
+    at(page, 8, PIAZZA)
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_all_hands_are_shown(browse: Browse) -> None:
+    page = pasted(connected(browse("/replay")), PIAZZA)
+    hands = page.get_by_role("list", name="All hands").get_by_role("listitem")
+    expect(hands).to_have_count(2)
+    for seat in range(2):
+        expect(hands.nth(seat).get_by_role("img")).to_have_count(3)
+
+
+def test_branching_off_and_coming_back(browse: Browse) -> None:
+    page = pasted(connected(browse("/replay")), PIAZZA)
+    page.get_by_role("slider", name="Move").fill("4")
+    at(page, 4, PIAZZA)
+    expect(page.get_by_role("button", name="Choose a card")).to_be_visible()
+    page.locator("[role=toolbar] button").first.click()
+    page.locator("[role=gridcell].legal").last.click()
+    page.locator(".try .actions .main").click()
+    expect(page.get_by_text("You have left the game after move 4.")).to_be_visible()
+    expect(page.locator(".controls .at")).to_have_text("5 of 5")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Back to the game").click()
+    at(page, 4, PIAZZA)
+    expect(page.get_by_text("You have left the game")).to_be_hidden()
+
+
+def test_making_the_games_own_move_stays_in_the_game(browse: Browse) -> None:
+    page = pasted(connected(browse("/replay")), CARRE)
+    expect(page.locator('[data-move="take"]')).not_to_have_attribute("aria-disabled", "true")
+    own = moves_of(CARRE)[0]
+    other = {"take": "reveal", "reveal": "take"}[own]
+    page.locator(f'[data-move="{own}"]').click()
+    at(page, 1, CARRE)
+    expect(page.get_by_text("You have left the game")).to_be_hidden()
+    page.keyboard.press("Home")
+    at(page, 0, CARRE)
+    expect(page.locator(f'[data-move="{other}"]')).not_to_have_attribute("aria-disabled", "true")
+    page.locator(f'[data-move="{other}"]').click()
+    expect(page.get_by_text("You have left the game at its start.")).to_be_visible()
+
+
+def test_a_refused_move_says_why(browse: Browse) -> None:
+    page = pasted(connected(browse("/replay")), PIAZZA)
+    expect(page.get_by_role("button", name="Choose a card")).to_be_visible()
+    page.locator("[role=toolbar] button").first.click()
+    expect(page.locator("[role=gridcell].legal").first).to_be_visible()
+    cell(page, -1, -1).click()
+    expect(page.locator(".try .sum.bad")).to_be_visible()
+
+
+def test_advice_is_given_in_words_and_can_be_tried(browse: Browse) -> None:
+    page = pasted(connected(browse("/replay")), PIAZZA)
+    page.get_by_role("slider", name="Move").fill("6")
+    page.get_by_role("button", name="What is best here?").click()
+    advice = page.get_by_role("region", name="Advice")
+    expect(advice.get_by_role("heading").first).to_be_visible(timeout=30_000)
+    expect(advice.get_by_text("played", exact=True)).to_have_count(1)
+    assert (untranslated(page), barriers(page)) == ([], [])
+    advice.get_by_role("button", name="Try it").first.click()
+    expect(page.locator(".controls .at")).to_contain_text("7 of")
+    expect(page.get_by_role("button", name="What is best here?")).to_be_visible()
+
+
+def test_a_record_from_a_file_finished_or_not(browse: Browse) -> None:
+    page = connected(browse("/replay"))
+    page.locator("input[type=file]").set_input_files(UNFINISHED)
+    expect(page.locator(".viewer")).to_be_visible()
+    expect(page.get_by_text("unfinished")).to_be_visible()
+    page.keyboard.press("End")
+    at(page, len(moves_of(UNFINISHED)), UNFINISHED)
+    expect(page.get_by_role("button", name="What is best here?")).to_be_enabled()
+    with page.expect_download() as begun:
+        page.get_by_role("button", name="Download record").click()
+    assert begun.value.suggested_filename == "carre.record"
+    assert Path(begun.value.path()).read_text("utf-8") == UNFINISHED.read_text("utf-8")
+    page.get_by_role("button", name="Another game").click()
+    expect(page.locator("textarea")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("\n3. ", "\n4. ", "3"),
+        ("Rules: 1", "Rules: 99", "Rules: 99"),
+        ("Game: piazza", "Game: chess", "chess"),
+    ],
+)
+def test_a_broken_record_says_where_and_why(
+    browse: Browse, before: str, after: str, told: str
+) -> None:
+    browse.forgive("400")
+    page = connected(browse("/replay"))
+    page.locator("textarea").fill(PIAZZA.read_text("utf-8").replace(before, after, 1))
+    page.locator(".ways .main").click()
+    problem = page.locator(".problems")
+    expect(problem).to_contain_text("of this record cannot be read")
+    expect(problem).to_contain_text("Line ")
+    expect(problem).to_contain_text(told)
+    assert barriers(page) == []
+
+
+def test_an_illegal_move_in_a_record_is_told_in_the_language(browse: Browse) -> None:
+    browse.forgive("400")
+    first = moves_of(PIAZZA)[0]
+    page = connected(browse("/replay", language="de"))
+    page.locator("textarea").fill(PIAZZA.read_text("utf-8").replace(first, "pass", 1))
+    page.locator(".ways .main").click()
+    expect(page.locator(".problems")).to_contain_text("(P-STUCK)")
+    expect(page.locator(".problems")).to_contain_text("Zeile ")
+
+
+def test_nothing_pasted_is_told(browse: Browse) -> None:
+    page = connected(browse("/replay"))
+    page.get_by_role("button", name="Show the game").click()
+    expect(page.get_by_text("Paste a record first.")).to_be_visible()
+
+
+def test_a_game_that_is_not_there_or_not_over_says_so(browse: Browse) -> None:
+    for part in ("404", "409"):
+        browse.forgive(part)
+    page = connected(browse("/replay/nosuchtable"))
+    expect(page.get_by_role("alert").filter(has_text="There is no such table")).to_be_visible()
+    page.goto(f"/replay/{running_table(page)}")
+    expect(page.get_by_role("alert").filter(has_text="not over")).to_be_visible()
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("de", PHONE),
+        ("en", DESKTOP),
+        *(
+            pytest.param(language, size, marks=pytest.mark.long)
+            for language in LANGUAGES
+            for size in (PHONE, DESKTOP)
+        ),
+    ],
+)
+def test_a_replay_fits_and_has_no_barriers(browse: Browse, language: str, size: Size) -> None:
+    page = connected(
+        browse("/replay", language=language, size=size, theme="dark" if size == PHONE else "light")
+    )
+    for record in (PIAZZA, CARRE):
+        page.goto("/replay")
+        pasted(page, record)
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("[aria-current=step]")).to_have_count(1)
+        assert (untranslated(page), clipped(page), barriers(page)) == ([], [], []), record.name
