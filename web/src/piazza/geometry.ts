@@ -78,11 +78,10 @@ const TICK = 0.2;
 
 /** Brackets in pixels: on the seam above a row, left of a column. */
 export function drawn(spans: readonly Span[], area: Area, cell: number, disc: number): Drawn[] {
-    const made = spans.map((span) => drawOne(span, spans, area, cell));
-    return made.map((one, i) => ({
-        ...one,
-        disc: apart(one.disc, made.slice(0, i), spans[i], disc),
-    }));
+    return spans.reduce<Drawn[]>((before, span) => {
+        const one = drawOne(span, spans, area, cell);
+        return [...before, { ...one, disc: apart(one.disc, before, isRow(span), disc) }];
+    }, []);
 }
 
 function drawOne(span: Span, all: readonly Span[], area: Area, cell: number): Drawn {
@@ -104,11 +103,14 @@ function drawOne(span: Span, all: readonly Span[], area: Area, cell: number): Dr
     return { path, disc: { x: px(x), y: px((a + b) / 2) }, cards: span.cards };
 }
 
-/** Moves a disc along its bar until it covers none of the discs before it. */
-function apart(at: Point, before: Drawn[], span: Span | undefined, size: number): Point {
-    const hit = before.some((one) => Math.hypot(one.disc.x - at.x, one.disc.y - at.y) < size);
-    if (!hit || !span) return at;
-    return isRow(span) ? { x: at.x + size, y: at.y } : { x: at.x, y: at.y + size };
+/** A disc's place along its bar where it covers none of the discs before it. */
+function apart(at: Point, before: Drawn[], row: boolean, size: number): Point {
+    const places = [0, 0.6, -0.6, 1.2, -1.2].map((step) =>
+        row ? { x: at.x + step * size, y: at.y } : { x: at.x, y: at.y + step * size },
+    );
+    const far = (place: Point) => (one: Drawn) =>
+        Math.hypot(one.disc.x - place.x, one.disc.y - place.y) >= size;
+    return places.find((place) => before.every(far(place))) ?? at;
 }
 
 export function isRow(span: Span): boolean {
