@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.app.processes import Process, started
-from tests.web.browsing import Browse, launch
+from tests.web.browsing import PATIENCE, Browse, launch
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")

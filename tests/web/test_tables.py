@@ -17,13 +17,19 @@ def rename(page: Page, name: str) -> None:
     expect(page.get_by_role("button", name="Saved")).to_be_visible()
 
 
+def players(page: Page, number: int) -> None:
+    """Choose how many play."""
+    group = page.get_by_role("group", name="How many play?")
+    group.get_by_role("radio", name=str(number)).check()
+
+
 def test_two_browsers_meet_in_the_lobby(browse: Browse) -> None:
     host, guest = browse(), browse(size=PHONE)
     rename(host, "Ada")
     rename(guest, "Ben")
     connected(look(guest, "/lobby"))
     look(host, "/new/carre?with=friends")
-    host.get_by_text("2", exact=True).first.click()
+    players(host, 2)
     host.get_by_label("Public").check()
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_url(GAME)
@@ -43,13 +49,13 @@ def test_two_browsers_meet_in_the_lobby(browse: Browse) -> None:
 
 def test_the_host_invites_bots_and_frees_seats(browse: Browse) -> None:
     page = browse("/new/piazza?with=friends")
-    page.get_by_text("3", exact=True).first.click()
+    players(page, 3)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(GAME)
     expect(page.get_by_text("2 seats are free.")).to_be_visible()
-    for _ in range(2):
+    for said in ("1 seat is free.", "All seats are taken."):
         page.get_by_label("Invite a bot").first.select_option("level1")
-    expect(page.get_by_text("All seats are taken.")).to_be_visible()
+        expect(page.get_by_text(said)).to_be_visible()
     page.get_by_role("button", name="Free the seat of Nino 2").click()
     expect(page.get_by_text("1 seat is free.")).to_be_visible()
     page.get_by_label("Invite a bot").select_option("level3")
@@ -59,7 +65,7 @@ def test_the_host_invites_bots_and_frees_seats(browse: Browse) -> None:
 
 def test_people_at_one_screen_have_names(browse: Browse) -> None:
     page = browse("/new/carre?with=screen")
-    page.get_by_text("2", exact=True).first.click()
+    players(page, 2)
     page.get_by_label("Name on seat 1").fill("Ada")
     page.get_by_label("Name on seat 2").fill("Ben")
     page.get_by_role("button", name="Start the game").click()
@@ -71,12 +77,12 @@ def test_people_at_one_screen_have_names(browse: Browse) -> None:
 
 def test_options_reach_the_table(browse: Browse) -> None:
     page = browse("/new/piazza?with=bots")
-    page.get_by_text("3", exact=True).first.click()
+    players(page, 3)
     page.get_by_label("Clock").select_option(label="1 minute a move")
     page.get_by_label("Hints").uncheck()
     page.get_by_label("For fun").uncheck()
-    page.get_by_text("Chosen by the players").click()
-    page.get_by_text("Row", exact=True).click()
+    page.get_by_role("radio", name="Chosen by the players").check()
+    page.get_by_role("radio", name="Row").check()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(GAME)
     shown = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()

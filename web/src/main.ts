@@ -15,5 +15,11 @@ await need("core");
 mount(App, { target: document.getElementById("app") as HTMLElement });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-    addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
+    // Whatever it keeps for later is not to compete with what the page needs now.
+    if (document.readyState === "complete") keepApp();
+    else addEventListener("load", keepApp);
+}
+
+function keepApp(): void {
+    navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }

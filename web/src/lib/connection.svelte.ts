@@ -73,6 +73,13 @@ export function reconnect(): void {
     socket?.close();
 }
 
+/** Connects anew as a stranger: after one was deleted. */
+export function forgotten(): void {
+    localStorage.removeItem(KNOWN);
+    me = null;
+    reconnect();
+}
+
 /** Sends a message; the answer is the server's to that message. Throws RefusedError. */
 export function ask(question: Question): Promise<Answer> {
     const message = { ...question, id: crypto.randomUUID() } as ClientMessage;

@@ -1,5 +1,6 @@
 /** What the player has chosen on this device. */
 
+import { MediaQuery } from "svelte/reactivity";
 import type { Language } from "./words.svelte.ts";
 
 export interface Settings {
@@ -24,6 +25,7 @@ export interface Settings {
     bots: Record<string, { players: number; level: string }>;
 }
 
+const dark = new MediaQuery("(prefers-color-scheme: dark)");
 const KEY = "piazzetta.settings";
 const FIRST: Settings = {
     theme: null,
@@ -44,10 +46,14 @@ export const settings = $state<Settings>({ ...FIRST, ...stored() });
 export function keepSettings(): void {
     $effect(() => {
         localStorage.setItem(KEY, JSON.stringify(settings));
-        const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-        document.documentElement.dataset.theme = settings.theme ?? system;
+        document.documentElement.dataset.theme = theme();
         document.documentElement.toggleAttribute("data-still", !settings.motion);
     });
+}
+
+/** The theme that is shown: the chosen one, else the system's. */
+export function theme(): "light" | "dark" {
+    return settings.theme ?? (dark.current ? "dark" : "light");
 }
 
 /** Whether things may move: by the setting and the system's. */
