@@ -48,7 +48,7 @@ def turn(page: Page) -> Locator:
 def hand(page: Page, card: str) -> Locator:
     """A card that can be chosen, in the hand or among the revealed ones."""
     drawn = page.locator(f'use[href$="-{card}"]')
-    return turn(page).locator("[role=toolbar] button").filter(has=drawn).first
+    return page.locator("main [role=toolbar] button").filter(has=drawn).first
 
 
 def commit(page: Page) -> None:
