@@ -39,6 +39,10 @@ export function around(area: Area | null, cells: readonly Cell[]): Area {
     );
 }
 
+export function contains({ left, top, right, bottom }: Area, [x, y]: Cell): boolean {
+    return x >= left && x <= right && y >= top && y <= bottom;
+}
+
 /**
  * Lays a square out in a given room: what can still be reached, and what lies or may lie outside.
  * Where that would become too small, only the cells beside the cards.

@@ -1,7 +1,7 @@
 /** The keys of C'est Carré!: digits choose, D and R draw, arrows move on the grid. */
 
 import { tick } from "svelte";
-import { towards } from "./geometry.ts";
+import { contains, towards } from "./geometry.ts";
 import type { Cell } from "./outline.ts";
 import type { CarreTurn } from "./turn.svelte.ts";
 
@@ -46,11 +46,9 @@ function focusButton(): void {
 /** To the cell beside, or with Ctrl to the next one in that direction where the card may lie. */
 function steer(turn: CarreTurn, way: Cell, legal: boolean): boolean {
     const cells = turn.targets.map(({ cell }) => cell);
-    const { left, top, right, bottom } = turn.area;
-    const from = turn.cursor ?? turn.begun.cell ?? cells[0] ?? [left, top];
+    const from = turn.cursor ?? turn.begun.cell ?? cells[0] ?? [turn.area.left, turn.area.top];
     const beside: Cell = [from[0] + way[0], from[1] + way[1]];
-    const [x, y] = (legal ? towards(cells, from, way) : beside) ?? from;
-    const shown = x >= left && x <= right && y >= top && y <= bottom;
-    turn.focus(shown ? [x, y] : from);
+    const to = (legal ? towards(cells, from, way) : beside) ?? from;
+    turn.focus(contains(turn.area, to) ? to : from);
     return true;
 }
