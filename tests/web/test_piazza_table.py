@@ -111,6 +111,69 @@ def test_cards_are_dragged_by_mouse(browse: Browse) -> None:
     expect(page.locator(".cell.pending")).to_have_count(1)
 
 
+class Fingers:
+    """Fingers on a screen, as many as wanted."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
+        """They touch, move or leave: `touchStart`, `touchMove`, `touchEnd`."""
+        touches = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+def test_cards_are_dragged_by_finger_and_float_above_it(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    against_bots(page, 2, **START)
+    state(page)
+    choose(page, lambda card: card.tap())
+    target, card = box_of(legal(page).last), box_of(page.locator(".hand .chosen"))
+    fingers = Fingers(page)
+    fingers("touchStart", (card["x"] + 40, card["y"] + 40))
+    x, y = target["x"] + target["width"] / 2, target["y"] + target["height"] / 2
+    below = y + 24 + target["height"] / 2
+    for part in (0.3, 0.7, 1):
+        at = card["x"] + 40 + (x - card["x"] - 40) * part
+        fingers("touchMove", (at, card["y"] + 40 + (below - card["y"] - 40) * part))
+    floating = box_of(page.locator(".dragged"))
+    assert floating["y"] + floating["height"] <= below - 20
+    expect(page.locator(".cell.hot")).to_have_count(1)
+    fingers("touchEnd")
+    expect(page.locator(".cell.pending")).to_have_count(1)
+    expect(play(page)).to_be_enabled()
+
+
+def test_two_fingers_zoom(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    against_bots(page, 2, **START)
+    state(page)
+    first = page.get_by_role("gridcell").first
+    before = box_of(first)["width"]
+    fingers = Fingers(page)
+    fingers("touchStart", (150, 400), (240, 400))
+    for far in (20, 40, 60):
+        fingers("touchMove", (150 - far, 400), (240 + far, 400))
+    fingers("touchEnd")
+    assert box_of(first)["width"] > before * 1.5
+    page.get_by_role("button", name="Fit the table").tap()
+    assert box_of(first)["width"] == before
+
+
+def test_a_mouse_may_play_without_asking(browse: Browse) -> None:
+    page = browse()
+    page.evaluate("localStorage['piazzetta.settings'] = JSON.stringify({ confirm: false })")
+    page.reload()
+    against_bots(page, 2, **START)
+    state(page)
+    choose(page, lambda card: card.click())
+    legal(page).first.click()
+    if legal(page).count():
+        expect(moves(page)).to_have_count(0)
+        legal(page).first.click()
+    expect(moves(page)).not_to_have_count(0)
+
+
 def test_arrows_walk_over_the_table(browse: Browse) -> None:
     page = browse()
     against_bots(page, 2, **START)
