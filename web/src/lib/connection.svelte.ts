@@ -9,6 +9,7 @@
 
 import { call, OFFLINE, RefusedError } from "./api.ts";
 import type { ClientMessage, ServerMessage, Welcome } from "./protocol.ts";
+import { t } from "./words.svelte.ts";
 
 export type State = "connecting" | "online" | "offline";
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
@@ -113,8 +114,13 @@ async function somebody(): Promise<void> {
             if (!(error instanceof RefusedError) || error.code !== "no_identity") throw error;
         }
     }
-    await call("POST /api/me", {}, {});
+    await call("POST /api/me", {}, { name: guestName() });
     localStorage.setItem(KNOWN, "yes");
+}
+
+/** What a stranger is called at first: nobody has to say a name to play. */
+function guestName(): string {
+    return t("guest.name", { n: String(1000 + Math.floor(Math.random() * 9000)) });
 }
 
 function heard(message: ServerMessage): void {
