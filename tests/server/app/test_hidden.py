@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from random import Random
 
+import msgspec
 import pytest
 
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
+from piazzetta.server.table.detail import considered, detail
 from piazzetta.server.table.events import Row
 from piazzetta.server.table.evolve import evolve, fold
 from piazzetta.server.table.value import OVER, Table
@@ -29,8 +31,8 @@ EXAMPLES = ("lay C+3@0,1", "drop C+1", "B3@2,-1", "B5@2,4", "start B3@0,1")
 QUOTED = set(CARD.findall(" ".join(WRONG + EXAMPLES)))
 """What a refusal may say again, because it was asked, and how it tells the notation;
 test_secrets.py holds what else it says."""
-PLAYED = ("move", "moves")
-"""Where cards stand that lie on the table, or lay there."""
+TOLD = ("view", "detail", "legal", "move", "moves")
+"""Where cards stand: each is looked at, or tells what lies on the table, or lay there."""
 
 
 class Truth:
@@ -60,6 +62,8 @@ def check_all(told: Iterable[tuple[str, Json]], truth: Truth) -> None:
         if message["type"] in ("table", "update"):
             check(message, player, truth)
             shown[player] = cards(message.get("view")) or shown.get(player, set())
+        elif message["type"] == "considered":
+            check_considered(message, player, truth.at(message["ply"]))
         else:
             assert cards(message) <= QUOTED | shown.get(player, set()), message
 
@@ -72,14 +76,29 @@ def check(message: Json, player: str, truth: Truth) -> None:
     assert hand_of is None or hand_of in own
     if "view" in message:
         assert message["view"] == permitted(table, hand_of)
+        assert message["detail"] == plain(detail(table.game, table.game.view(table.state, hand_of)))
     if message.get("legal"):
         assert table.turn in own
-    rest = {name: one for name, one in message.items() if name not in ("view", "legal", *PLAYED)}
+    rest = {name: one for name, one in message.items() if name not in TOLD}
     assert not cards(rest), rest
     if table.stage != OVER:
         assert table.opened.secret not in json.dumps(message)
         assert "secret" not in message.get("fair", {})
         assert "seed" not in message.get("fair", {})
+
+
+def check_considered(message: Json, player: str, table: Table) -> None:
+    """It says the same as if all that the player cannot see were different."""
+    assert table.turn in table.seats_of(player)
+    game = table.game
+    guessed = game.determinize(game.view(table.state, table.turn), Random(message["ply"]))
+    asked = [one["move"] for one in message["moves"]]
+    assert message["moves"] == plain(considered(game, guessed, asked))
+
+
+def plain(told: object) -> object:
+    """As it travels."""
+    return json.loads(msgspec.json.encode(told))
 
 
 def permitted(table: Table, hand_of: int | None) -> Json:
@@ -127,8 +146,10 @@ async def try_wrong(mover: Client, eve: Client, turn: int, rng: Random) -> None:
     """What the mover may not do, by the rules, and what a spectator may never."""
     legal = {one["move"] for one in mover.table["legal"]}
     wrong = rng.choice([one for one in WRONG if one not in legal])
+    moves = [wrong, mover.table["legal"][-1]["move"]]
     for client in (mover, eve):
         assert (await client.at("move", seat=turn, move=wrong))["type"] == "refused"
+        await client.at("consider", seat=turn, moves=moves)
 
 
 @pytest.mark.parametrize(("game", "players"), [("piazza", 3), ("carre", 2)])
@@ -155,7 +176,7 @@ async def test_whole_games(
             told = list(messages([*clients, eve]))
     check_all(told, truth)
     kinds = {message.get("what") or message.get("code") or message["type"] for _, message in told}
-    assert {"moved", "table"} <= kinds
+    assert {"moved", "table", "considered", "not_your_seat"} <= kinds
     assert kinds & {"illegal_move", "not_a_move"}, kinds
     assert {"took_back", "answered"} & kinds, kinds
     check_logs(capfd.readouterr(), truth)
