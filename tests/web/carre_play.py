@@ -16,17 +16,36 @@ LEVEL = "level2"
 
 SOURCE, CARD, CELL = "Take or reveal", "Choose a card", "Choose a cell"
 
-NOW = """() => {
-    const seen = (at) => [...document.querySelectorAll(at)].find((one) => one.checkVisibility());
-    const scoring = seen("section.scoring button");
-    const button = seen("button.commit");
-    return {
-        scoring: scoring?.innerText ?? "",
-        button: button?.innerText ?? "",
-        ready: button ? !button.disabled : false,
-        over: [...document.querySelectorAll("button")].some((one) => one.innerText === "Rematch"),
+LOOK = """(chance) => {
+    const every = (at) => [...document.querySelectorAll(at)].filter((one) => one.checkVisibility());
+    const any = (found) => found[Math.floor(chance * found.length)];
+    const scoring = every("section.scoring button")[0];
+    const button = every("button.commit")[0];
+    const said = { scoring: scoring?.innerText ?? "", button: button?.innerText ?? "" };
+    const over = every("button").some((one) => one.innerText === "Rematch");
+    const found = (what, element, ...keys) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return { ...said, over: false, what, at: [left + width / 2, top + height / 2], keys };
     };
+    if (scoring) return found("scoring", scoring, "Escape");
+    if (over || !button) return { ...said, over };
+    if (!button.disabled) return found("commit", button, "Enter");
+    if (said.button === "Take or reveal") {
+        const pile = any(every("button.open[data-move]"));
+        return pile ? found("source", pile, pile.dataset.move === "take" ? "d" : "r") : said;
+    }
+    if (said.button === "Choose a cell") {
+        const cells = every("[data-aim]");
+        const near = document.activeElement.dataset.aim === undefined ? ["1"] : [];
+        const keys = chance < 0.5 ? ["Enter"] : ["Control+ArrowRight", "Enter"];
+        return cells.length ? found("cell", any(cells), ...near, ...keys) : said;
+    }
+    if (!/^Choose (a card|\\d+ to discard)$/.test(said.button)) return said;
+    const cards = every(".choice.live");
+    const card = any(cards.filter((one) => !one.matches(".going, .chosen")));
+    return card ? found("card", card, String(cards.indexOf(card) + 1)) : said;
 }"""
+"""What is asked for now, and where to press, or which keys, to do any of it."""
 
 
 def begun(page: Page, players: int, level: str = LEVEL, **wishes: Any) -> str:
@@ -76,75 +95,25 @@ def targets(page: Page, kind: str = "") -> Locator:
 
 
 class Way(Protocol):
-    """A way to do each step of a turn."""
+    """A way to do what was found."""
 
-    def source(self, page: Page, move: str) -> None: ...
-    def card(self, page: Page, which: int) -> None: ...
-    def cell(self, page: Page, which: int) -> None: ...
-    def commit(self, page: Page) -> None: ...
-    def put_away(self, page: Page) -> None: ...
+    def __call__(self, page: Page, found: dict[str, Any]) -> None: ...
 
 
-@dataclass(frozen=True)
-class Pointer:
-    """By mouse, or by touch."""
-
-    touch: bool = False
-
-    def _press(self, what: Locator) -> None:
-        """Where it is, at once: nothing moves here, so there is nothing to wait for."""
-        box = what.bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        if self.touch:
-            what.page.touchscreen.tap(x, y)
-        else:
-            what.page.mouse.click(x, y)
-
-    def source(self, page: Page, move: str) -> None:
-        self._press(draw(page, move))
-
-    def card(self, page: Page, which: int) -> None:
-        self._press(cards(page).nth(which))
-
-    def cell(self, page: Page, which: int) -> None:
-        self._press(targets(page).nth(which))
-
-    def commit(self, page: Page) -> None:
-        self._press(commit(page))
-
-    def put_away(self, page: Page) -> None:
-        self._press(page.locator("section.scoring button"))
+def by_mouse(page: Page, found: dict[str, Any]) -> None:
+    """Click on it."""
+    page.mouse.click(*found["at"])
 
 
-@dataclass(frozen=True)
-class Keys:
-    """By keyboard alone: letters draw, digits choose, arrows and Enter lay, Enter plays."""
+def by_touch(page: Page, found: dict[str, Any]) -> None:
+    """Tap on it."""
+    page.touchscreen.tap(*found["at"])
 
-    def source(self, page: Page, move: str) -> None:
-        page.keyboard.press("d" if move == "take" else "r")
 
-    def card(self, page: Page, which: int) -> None:
-        every = page.locator(".choice.live")
-        free = [
-            index
-            for index in range(every.count())
-            if not re.search("going|chosen", every.nth(index).get_attribute("class") or "")
-        ]
-        page.keyboard.press(str(free[which] + 1))
-
-    def cell(self, page: Page, which: int) -> None:
-        if page.evaluate("document.activeElement.dataset.aim === undefined"):
-            page.keyboard.press("1")
-        for _ in range(which):
-            page.keyboard.press("Control+ArrowRight")
-        page.keyboard.press("Enter")
-
-    def commit(self, page: Page) -> None:
-        page.keyboard.press("Enter")
-
-    def put_away(self, page: Page) -> None:
-        page.keyboard.press("Escape")
+def by_keyboard(page: Page, found: dict[str, Any]) -> None:
+    """Letters draw, digits choose, arrows and Enter lay, Enter plays."""
+    for key in found["keys"]:
+        page.keyboard.press(key)
 
 
 @dataclass
@@ -159,38 +128,14 @@ class Game:
     """What the button and the scoring have said."""
     over: bool = False
 
-    def steps(self, most: int = 12) -> None:
-        """All that is to be done now."""
-        for _ in range(most):
-            if not self.step():
-                return
-
     def step(self) -> bool:
         """One step, if there is one to be made."""
-        now = self.page.evaluate(NOW)
-        self.seen |= {now["scoring"], re.sub(r"\d+$", "#", now["button"])}
-        if now["scoring"]:
-            self.way.put_away(self.page)
-        elif now["over"]:
-            self.over = True
+        found = self.page.evaluate(LOOK, self.chance.random())
+        self.seen |= {found["scoring"], re.sub(r"\d+$", "#", found["button"])}
+        self.over = bool(found.get("over"))
+        if "what" not in found:
             return False
-        elif now["ready"]:
-            self.way.commit(self.page)
-        else:
-            return self._choose(now["button"])
-        return True
-
-    def _choose(self, button: str) -> bool:
-        if button == SOURCE:
-            self.way.source(self.page, self.chance.choice(["take", "reveal"]))
-            expect(commit(self.page)).not_to_have_text(SOURCE)
-        elif button == CELL:
-            self.way.cell(self.page, self.chance.randrange(targets(self.page).count()))
-            expect(commit(self.page)).not_to_have_text(CELL)
-        elif button == CARD or button.endswith("to discard"):
-            self.way.card(self.page, self.chance.randrange(cards(self.page).count()))
-        else:
-            return False
+        self.way(self.page, found)
         return True
 
 
@@ -198,4 +143,5 @@ def played_out(games: list[Game]) -> None:
     """All of them at once: bots take their time, and the others move meanwhile."""
     while left := [game for game in games if not game.over]:
         for game in left:
-            game.steps()
+            while game.step():
+                pass
