@@ -37,6 +37,8 @@ export interface GameParts<T extends Turn = Turn> {
     headline?(source: Source): string;
     /** A move as it is spoken: "Ada lays blue boat: 4 plus 3, 7 points. Ada has 26." */
     describe(move: MoveShown, name: string, source: Source): string;
+    /** Why one of several with equal points comes first, where the rules know a reason. */
+    tie?(): string;
     /** Points of each seat now. */
     scores(view: View): number[];
     /** The points that a move brought to each seat, for the graph; null where it brought none. */

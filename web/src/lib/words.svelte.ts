@@ -130,16 +130,31 @@ export function word(start: string, end: string, values: Values = {}): string {
 }
 
 function plural(forms: Record<string, string>, n: number): string {
-    return forms[new Intl.PluralRules(spoken).select(n)] ?? forms.other ?? "";
+    return forms[formats(spoken).plural.select(n)] ?? forms.other ?? "";
 }
 
 function shown(value: string | number | undefined): string | undefined {
     return typeof value === "number" ? number(value) : value;
 }
 
+interface Formats {
+    plural: Intl.PluralRules;
+    number: Intl.NumberFormat;
+}
+const made = new Map<Language, Formats>();
+
+/** Making them takes longer than using them, and a board speaks hundreds of numbers. */
+function formats(of: Language): Formats {
+    const known = made.get(of);
+    if (known) return known;
+    const fresh = { plural: new Intl.PluralRules(of), number: new Intl.NumberFormat(of) };
+    made.set(of, fresh);
+    return fresh;
+}
+
 /** A number as it is written in the language, with a true minus. */
 export function number(value: number): string {
-    return new Intl.NumberFormat(spoken).format(value).replace("-", "−");
+    return formats(spoken).number.format(value).replace("-", "−");
 }
 
 /** Points with their sign: +7, −2, 0. */

@@ -2,6 +2,7 @@
 
 import type { GameParts } from "../game/parts.ts";
 import type { PiazzaView } from "../lib/protocol.ts";
+import { t } from "../lib/words.svelte.ts";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import LogMove from "./LogMove.svelte";
@@ -24,6 +25,7 @@ export const parts: GameParts<PiazzaTurn> = {
     SeatNote,
     Side,
     describe: moveText,
+    tie: () => t("piazza.tie"),
     scores: (view) => (view as PiazzaView).scores,
     gained(move, players) {
         const points = pointsOf(move);

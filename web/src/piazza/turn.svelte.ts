@@ -293,9 +293,8 @@ export class PiazzaTurn implements Turn {
     }
 
     async #refuse(cell: Cell): Promise<void> {
-        const card = this.chosen === null ? undefined : this.hand[this.chosen];
-        if (!card || this.#occupied(cell)) return;
-        const tried = [...this.laid, { card, ...cellOf(cell) }];
+        const tried = this.#tried(cell);
+        if (!tried) return say(t("piazza.choose_card"));
         const number = this.source.number;
         const [judged] = await this.source.consider([textOf(tried, this.setup)]);
         if (!judged || judged.legal || number !== this.source.number) return;
@@ -305,8 +304,12 @@ export class PiazzaTurn implements Turn {
         say(text);
     }
 
-    #occupied(cell: Cell): boolean {
-        return this.view.board.some(([, x, y]) => x === cell.x && y === cell.y);
+    /** The cards as they would lie with the chosen one, or else the last one, on that cell. */
+    #tried(cell: Cell): Laid[] | null {
+        const card = this.chosen === null ? undefined : this.hand[this.chosen];
+        if (card) return [...this.laid, { card, ...cellOf(cell) }];
+        const last = this.laid.at(-1);
+        return last ? [...this.laid.slice(0, -1), { card: last.card, ...cellOf(cell) }] : null;
     }
 
     #askCurrent(): void {
