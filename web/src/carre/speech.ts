@@ -80,7 +80,7 @@ function lastLine(source: Source): string {
 export function closingText(source: Source): string {
     const { closed_by, turns_left } = source.detail as CarreDetail;
     if (closed_by === null || !turns_left) return "";
-    if (closed_by === source.seat) return t("carre.closing.you", { n: turns_left });
+    if (closed_by === source.self) return t("carre.closing.you", { n: turns_left });
     return t("carre.closing", { name: source.names[closed_by] ?? "", n: turns_left });
 }
 
@@ -190,7 +190,7 @@ function scored(round: RoundShown, names: readonly string[]): string {
 /** What ended a round: "Ada closed it", or nine of a kind. */
 export function closedText(round: RoundShown, source: Source): string {
     if (round.squares.some(({ nine }) => nine)) return t("carre.scoring.nine");
-    if (round.closed_by === source.seat) return t("carre.scoring.closed.you");
+    if (round.closed_by === source.self) return t("carre.scoring.closed.you");
     return t("carre.scoring.closed", { name: source.names[round.closed_by] ?? "" });
 }
 

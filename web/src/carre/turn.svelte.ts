@@ -387,12 +387,12 @@ export class CarreTurn implements Turn {
         this.#scored = { number: last.number, round: last.scoring };
     }
 
-    /** The round that was just scored, until it is put away; in the past, that of the position. */
+    /** The round that was just scored: for players until it is put away, else while it is the last move. */
     get scoring(): Scored | null {
-        const { last, seat } = this.source;
+        const { last, self } = this.source;
         const here = last?.scoring ? { number: last.number, round: last.scoring } : null;
-        const kept = seat === null || !last || last.number < (this.#scored?.number ?? 0);
-        const shown = here ?? (kept ? null : this.#scored);
+        const gone = self === undefined || !last || last.number < (this.#scored?.number ?? 0);
+        const shown = here ?? (gone ? null : this.#scored);
         return shown && shown.number !== this.#putAway ? shown : null;
     }
 

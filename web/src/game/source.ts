@@ -19,6 +19,8 @@ export interface Source {
     readonly detail: Detail;
     /** The seat whose hand is shown and for which moves are made; null where there is none. */
     readonly seat: number | null;
+    /** The seat of the one person who plays here; null where several do, left out where nobody does. */
+    readonly self?: number | null | undefined;
     /** What that seat may do now; null where it is not its turn. */
     readonly legal: readonly LegalShown[] | null;
     /** The last move, marked until the next one. */

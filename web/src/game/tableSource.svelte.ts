@@ -38,6 +38,11 @@ export class TableSource implements Source {
         return this.#shown.hand_of ?? this.#shown.curtain ?? this.#own;
     }
 
+    get self(): number | null | undefined {
+        const { your_seats } = this.#shown;
+        return your_seats.length > 1 ? null : your_seats[0];
+    }
+
     get legal() {
         return this.past ? null : (this.#shown.legal ?? null);
     }
