@@ -26,6 +26,20 @@ def test_a_new_game_has_scores_for_all_its_seats(name: str) -> None:
         assert game.outcome(state) is None
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_sees_what_a_spectator_sees_and_what_is_its_own(name: str) -> None:
+    game = GAMES[name]
+    for players in game.seats:
+        rng, chance = Random(players), Seed(players)
+        state = game.deal(game.options(players, {}), chance)
+        while not state.over:
+            watched = game.view_to_json(game.view(state, None))
+            for seat in range(players):
+                seen = game.view_to_json(game.view(state, seat))
+                assert {**watched, **game.own_to_json(state, seat)} == seen
+            state = game.play(state, rng.choice(game.legal_moves(state)).move, chance)
+
+
 def test_points_are_the_sum_of_the_brackets() -> None:
     assert Legal("B1@0,0", (3, 4)).points == 7
     assert Legal("pass").points == 0

@@ -1,7 +1,7 @@
 """A turn of C'est Carré!: source, card, effect; then the end of the turn, round and game."""
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from piazzetta.rules.carre.cards import Card
 from piazzetta.rules.carre.layout import cells_of, complete_square, score, with_card
@@ -67,19 +67,19 @@ def _play_first(state: State, placed: Placed[Card], chance: Chance) -> State:
     """C-LAY or C-SWAP with a revealed card; C-ORDER: the other one is discarded first."""
     swapped = placed.cell in cells_of(state.layouts[state.turn])
     rest = _without(state.revealed, placed.card)
-    state = replace(state, revealed=(), discard=state.discard + rest)
-    state = _put(state, placed)
+    state = _put(state, placed, discard=state.discard + rest, revealed=())
     return _end_turn(state, chance) if swapped else _effect(state, placed.card.value, chance)
 
 
-def _put(state: State, placed: Placed[Card]) -> State:
-    """The card lies on its cell; a card it replaces goes to the discard pile."""
+def _put(state: State, placed: Placed[Card], discard: Hand, **changes: Any) -> State:
+    """The card lies on its cell; a card it replaces goes to the discard pile, which is this."""
     layout = state.layouts[state.turn]
     replaced = tuple(card for card, cell in layout if cell == placed.cell)
     return replace(
         state,
         layouts=_with(state.layouts, state.turn, with_card(layout, placed)),
-        discard=state.discard + replaced,
+        discard=discard + replaced,
+        **changes,
     )
 
 
@@ -100,8 +100,8 @@ def _effect(state: State, value: int, chance: Chance) -> State:
 def _play_owed(state: State, placed: Placed[Card], chance: Chance) -> State:
     """C-NEGATIVE, C-ONE-EFFECT: a card from the hand, laid or swapped in, has no effect."""
     hand = _without(state.hands[state.turn], placed.card)
-    state = replace(state, hands=_with(state.hands, state.turn, hand), owed=state.owed - 1)
-    state = _put(state, placed)
+    hands = _with(state.hands, state.turn, hand)
+    state = _put(state, placed, discard=state.discard, hands=hands, owed=state.owed - 1)
     return state if state.owed else _end_turn(state, chance)
 
 
@@ -122,11 +122,11 @@ def _end_turn(state: State, chance: Chance) -> State:
     if not discard:
         deck, discard = deck[:-1], deck[-1:]
     closing = state.closing or _is_complete(state.layouts[state.turn])
-    state = replace(state, phase="source", deck=deck, discard=discard, closing=closing)
     next_seat = (state.turn + 1) % state.players
-    if closing and next_seat == state.first:
-        return _end_round(state, chance)
-    return replace(state, turn=next_seat)
+    ends = closing and next_seat == state.first
+    turn = state.turn if ends else next_seat
+    state = replace(state, phase="source", deck=deck, discard=discard, closing=closing, turn=turn)
+    return _end_round(state, chance) if ends else state
 
 
 def _is_complete(layout: Layout) -> bool:

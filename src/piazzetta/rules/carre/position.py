@@ -38,6 +38,13 @@ def view_to_json(seen: View) -> dict[str, Any]:
     return _to_json(seen, hands, seen.deck)
 
 
+def own_to_json(state: State, seat: int) -> dict[str, Any]:
+    """C-SECRET: what the seat sees and a spectator does not."""
+    return {
+        "hands": [_texts(hand) if i == seat else len(hand) for i, hand in enumerate(state.hands)]
+    }
+
+
 def _to_json(position: State | View, hands: list[Any], deck: Any) -> dict[str, Any]:
     ended = outcome(position)
     return {

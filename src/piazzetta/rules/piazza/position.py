@@ -42,6 +42,12 @@ def view_to_json(seen: View) -> dict[str, Any]:
     return data
 
 
+def own_to_json(state: State, seat: int) -> dict[str, Any]:
+    """P-SECRET: what the seat sees and a spectator does not."""
+    hands = [_texts(hand) if i == seat else len(hand) for i, hand in enumerate(state.hands)]
+    return {"hands": hands, "own_stock": sorted(_texts(state.stocks[seat]))}
+
+
 def _to_json(position: State | View, hands: list[Any], stocks: list[Any]) -> dict[str, Any]:
     ended = outcome(position)
     return {

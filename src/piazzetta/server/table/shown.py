@@ -7,11 +7,11 @@ Clients with equal sights are told the same, so it is made once for all of them.
 """
 
 from collections.abc import Container
-from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from piazzetta.rules.game import Json
 from piazzetta.server.protocol.detail import Detail
 from piazzetta.server.protocol.server import TableShown, Update
 from piazzetta.server.protocol.shared import LegalShown
@@ -70,9 +70,18 @@ def snapshot(
 
 def view_of(table: Table, state: Any, hand_of: int | None) -> Any:
     """A position of the table's game with one hand or none; with all hands once that is over."""
+    return _with_hand(table, state, _open_view(table, state), hand_of)
+
+
+def _open_view(table: Table, state: Any) -> Json:
+    """What everybody sees."""
     game = table.game
-    data = game.view_to_json(game.view(state, hand_of))
+    data = game.view_to_json(game.view(state, None))
     return data if table.stage != OVER else {**data, "hands": game.state_to_json(state)["hands"]}
+
+
+def _with_hand(table: Table, state: Any, shown: Json, hand_of: int | None) -> Json:
+    return shown if hand_of is None else {**shown, **table.game.own_to_json(state, hand_of)}
 
 
 def _view(table: Table, seen: Sight) -> Any:
@@ -104,13 +113,25 @@ class News:
             "proposal": parts.proposal(after),
             **public,
         }
+        self._open: Json | None = None
+        self._detail: Detail | None = None
         self._encoded: dict[tuple[Sight, bool, str], bytes] = {}
 
-    @cached_property
-    def _detail(self) -> Detail | None:
+    def _view(self, hand_of: int | None) -> Any:
+        """What everybody sees is made once."""
+        after = self._after
+        if after.state is None:
+            return None
+        if self._open is None:
+            self._open = _open_view(after, after.state)
+        return _with_hand(after, after.state, self._open, hand_of)
+
+    def _detailed(self) -> Detail | None:
         """The same for everybody."""
         after = self._after
-        return None if after.state is None else detail(after.game, after.state)
+        if self._detail is None and after.state is not None:
+            self._detail = detail(after.game, after.state)
+        return self._detail
 
     def update(self, player: str, lifted: int | None, now_lifted: int | None) -> Update:
         """For a client of this player; the seats are those whose curtain was, and is, lifted."""
@@ -137,8 +158,8 @@ class News:
             id=request,
             **self._public,
             curtain=seen.curtain,
-            view=_view(after, seen) if shows else None,
-            detail=self._detail if shows else None,
+            view=self._view(seen.hand_of) if shows else None,
+            detail=self._detailed() if shows else None,
             hand_of=seen.hand_of if shows else None,
             legal=_legal(after, seen),
             can_take_back=_can_take_back(after, seen),
