@@ -7,6 +7,7 @@ import pytest
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import Json
+from piazzetta.server.app.limits import Limits, Rate
 from tests.server.app.clients import Browser, play_on, seated
 from tests.server.app.serving import serving
 
@@ -68,6 +69,14 @@ async def test_a_record_is_played_again(sqlite: str) -> None:
         half = await nobody.http.post("/api/replay", json={"record": "\n".join(unfinished)})
         assert "ending" not in half.json()
         assert half.json()["positions"] == there["positions"][:-5]
+
+
+async def test_records_are_looked_at_now_and_then(sqlite: str) -> None:
+    limits = Limits(records=Rate(0.01, 2.0))
+    async with serving(sqlite, limits=limits) as served, Browser(served.url) as nobody:
+        answers = [await nobody.http.post("/api/replay", json={"record": "x"}) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [400, 400, 429]
+        assert (await nobody.http.get("/api/bots")).status_code == 200
 
 
 async def test_a_record_that_breaks(sqlite: str) -> None:

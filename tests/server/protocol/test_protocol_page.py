@@ -147,9 +147,11 @@ def test_its_limits_are_those_of_the_code() -> None:
         f"a request {limits.body // 1024} KiB, one with a record {limits.record // 1024**2} MiB.",
         f"A connection may say about {limits.messages.a_second:.0f} things a second"
         f" and {limits.messages.at_once:.0f} at once",
-        f"an address may send {limits.requests.a_second:.0f} requests a second",
+        f"an address may send {limits.requests.a_second:.0f} requests a second,"
+        " two of them with a record,",
         f"A connection watches at most {MOST_WATCHED} tables.",
         f"more than {limits.waiting_messages} messages or {limits.waiting_bytes // 1024} KiB",
     ):
         assert text in flat
+    assert limits.records.a_second == 2  # "two of them"
     assert limits.tables.a_second == 0.5  # "a table every two seconds"

@@ -21,6 +21,7 @@ from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
 from piazzetta.server.table.refusal import RefusedError
 
+_WITH_RECORD = (rest.AskAdvice, rest.AskReplay)
 _NO_STORE = {"cache-control": "no-store"}
 
 
@@ -98,6 +99,8 @@ def _check_rate(services: Services, endpoint: Endpoint, address: str) -> None:
         buckets.append(services.tables)
     if endpoint.request in (rest.NewPlayer, rest.Claim):
         buckets.append(services.newcomers)
+    if endpoint.request in _WITH_RECORD:
+        buckets.append(services.records)
     if not all(bucket.take(address) for bucket in buckets):
         raise RefusedError("too_many")
 
@@ -121,7 +124,7 @@ async def _body(
     request: Request,
 ) -> Any:
     limits = services.limits
-    most = limits.record if endpoint.request in (rest.AskAdvice, rest.AskReplay) else limits.body
+    most = limits.record if endpoint.request in _WITH_RECORD else limits.body
     data = bytearray()
     async for chunk in request.stream():
         data += chunk

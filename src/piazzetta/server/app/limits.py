@@ -34,6 +34,8 @@ class Limits:
     """Opened by one address."""
     players: Rate = Rate(0.2, 30.0)
     """New guests, and guesses at links, of one address."""
+    records: Rate = Rate(2.0, 20.0)
+    """Sent by one address to be looked at; a long one takes a while."""
     connections: int = 1000
     """Open at once from one address; 0 means no limit."""
     refusals: int = 200
@@ -52,6 +54,7 @@ class Limits:
 def relaxed(limits: Limits) -> Limits:
     """The same sizes, and no rates: for measurements, and for servers among friends."""
     return Limits(
+        UNLIMITED,
         UNLIMITED,
         UNLIMITED,
         UNLIMITED,

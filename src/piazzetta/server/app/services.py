@@ -53,6 +53,7 @@ class Services:
     requests: Buckets = field(init=False)
     tables: Buckets = field(init=False)
     newcomers: Buckets = field(init=False)
+    records: Buckets = field(init=False)
     connections: Counts = field(init=False)
 
     def __post_init__(self) -> None:
@@ -60,6 +61,7 @@ class Services:
         self.requests = Buckets(self.limits.requests)
         self.tables = Buckets(self.limits.tables)
         self.newcomers = Buckets(self.limits.players)
+        self.records = Buckets(self.limits.records)
         self.connections = Counts(self.limits.connections)
 
     def check_running(self) -> None:
