@@ -8,11 +8,26 @@ from playwright.sync_api import Page, expect
 from tests.web.browsing import DESKTOP, LANGUAGES, PHONE, Browse, Size, connected, look
 from tests.web.lessons import cell
 from tests.web.looking import barriers, clipped, untranslated
+from tests.web.piazza_play import against_bots
 
 RECORDS = Path(__file__).parents[1] / "data" / "playthroughs"
 PIAZZA = RECORDS / "piazza-2.record"
 CARRE = RECORDS / "carre-2.record"
 UNFINISHED = RECORDS / "carre-2-unfinished.record"
+
+# Much faster than by hand, as a second connection of the same player.
+PLAYED_OUT = """table => new Promise((done) => {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
+    let said = 0;
+    const say = (what) => socket.send(JSON.stringify({ id: String(++said), table, ...what }));
+    socket.onmessage = ({ data }) => {
+        const told = JSON.parse(data);
+        if (told.type === "welcome") say({ type: "watch" });
+        const [first] = told.legal ?? [];
+        if (first) say({ type: "move", ply: told.ply, seat: 0, move: first.move });
+        if (told.ending) done();
+    };
+})"""
 
 
 def moves_of(record: Path) -> list[str]:
@@ -178,6 +193,24 @@ def test_nothing_pasted_is_told(browse: Browse) -> None:
     page = connected(browse("/replay"))
     page.get_by_role("button", name="Show the game").click()
     expect(page.get_by_text("Paste a record first.")).to_be_visible()
+
+
+def test_a_finished_game_by_its_link(browse: Browse) -> None:
+    page = connected(browse())
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table = against_bots(page, 2)
+    page.evaluate(PLAYED_OUT, table)
+    page.goto(f"/replay/{table}?at=3")
+    expect(page.locator(".controls .at")).to_contain_text("3 of ")
+    expect(page.get_by_text(" won")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Share link").click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith(f"/replay/{table}?at=4")
+    other = connected(browse(link))
+    expect(other.locator(".controls .at")).to_contain_text("4 of ")
+    assert barriers(other) == []
 
 
 def test_a_game_that_is_not_there_or_not_over_says_so(browse: Browse) -> None:
