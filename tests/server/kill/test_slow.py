@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from piazzetta.server.app import serve, wire
 from piazzetta.server.app.node import Node
+from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Client, play_on, seated
 from tests.server.app.serving import Served, serving
 from tests.server.app.test_sockets import narrow_socket
@@ -22,6 +23,8 @@ from tests.server.kill.servers import Server
 pytestmark = pytest.mark.anyio
 
 MANY = 8
+TRIES = 5
+"""On a busy machine a second passes before anything is sent."""
 MIB = 1 << 20
 
 
@@ -65,16 +68,16 @@ async def test_many_who_never_read(sqlite: str, tmp_path: Path) -> None:
         await slow.be("Slow")
         await play_on(players, 100)
         table, held = players[0].table["table"], [memory(server)]
-        for _ in range(2):
+        while len(held) < 3 or held[-1] - held[-2] > 5 * MIB:
+            assert len(held) < 6, f"it holds more and more: {held}"
             floods = asyncio.gather(*(flood(slow, table) for _ in range(MANY)))
             await play_on(players, 30)
             await floods
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(HANGS_AFTER):
                 while connections(server) > len(players):
                     await asyncio.sleep(0.05)
             held.append(memory(server))
         assert held[1] - held[0] < MANY * MIB + 20 * MIB
-        assert held[2] - held[1] < 5 * MIB
 
 
 @pytest.fixture
@@ -104,16 +107,28 @@ async def test_who_answers_no_more_is_gone(sqlite: str, unread: bool) -> None:
         table = ada.table["table"]
         ghost = await stack.enter_async_context(Browser(served.url))
         await ghost.be("Ghost")
-        async with deaf(ghost) as client:
+        for _ in range(TRIES):
+            if await given_up(served, ghost, table, unread):
+                break
+        else:
+            pytest.fail("it was gone every time before anything was unread")
+        assert (await ada.ask("ping"))["type"] == "pong"
+
+
+async def given_up(served: Served, ghost: Browser, table: str, unread: bool) -> bool:
+    """Somebody falls silent, and the server gives them up; whether that was after all was set."""
+    people = served.node.services.people
+    async with deaf(ghost) as client:
+        with suppress(ConnectionClosed):
             await client.send("watch", table=table)
-            while unread and not waiting(served, ghost.player):
+            while unread and ghost.player in people and not waiting(served, ghost.player):
                 await client.send("watch", table=table)
                 await asyncio.sleep(0)
-            assert ghost.player in served.node.services.people
-            async with asyncio.timeout(10):
-                while ghost.player in served.node.services.people:
-                    await asyncio.sleep(0.05)
-        assert (await ada.ask("ping"))["type"] == "pong"
+        here = ghost.player in people
+        async with asyncio.timeout(HANGS_AFTER):
+            while ghost.player in people:
+                await asyncio.sleep(0.05)
+    return here
 
 
 def waiting(served: Served, player: str) -> int:
