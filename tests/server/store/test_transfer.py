@@ -128,24 +128,23 @@ def test_a_promise_that_does_not_hold_is_not_repeated() -> None:
 # The commands.
 
 
-async def test_a_server_moves_to_another_place_by_records(
-    store: Store, database: str, tmp_path: Path
-) -> None:
+async def test_a_server_moves_to_another_place_by_records(postgres: str, sqlite: str) -> None:
+    store = await Store.open(postgres)
     for sample in (whole(ANN, BEN), finished(ANN, BEN), running(ANN, BEN)):
         await keep(store, sample)
-    other = str(tmp_path / "other.db")
-    folder, archive = tmp_path / "games", tmp_path / "games.zip"
+    folder, archive = Path(sqlite).parent / "games", Path(sqlite).parent / "games.zip"
     for target in (folder, archive):
-        done = piazzetta("export", "--db", database, str(target))
+        done = piazzetta("export", "--db", postgres, str(target))
         assert (done.returncode, done.stderr) == (0, b"")
         assert done.stdout.decode() == (
             f"wrote 2 games to {target}\nleft out 1 game not over yet: the cards are still secret\n"
         )
-    done = piazzetta("import", "--db", other, str(archive))
+    await store.close()
+    done = piazzetta("import", "--db", sqlite, str(archive))
     assert (done.returncode, done.stdout) == (0, b"brought in 2 games\n")
-    done = piazzetta("import", "--db", other, str(folder), str(archive))
+    done = piazzetta("import", "--db", sqlite, str(folder), str(archive))
     assert (done.returncode, done.stdout) == (0, b"brought in 0 games\n4 games already there\n")
-    assert files(other) == files(database)
+    assert files(sqlite) == files(postgres)
     assert piazzetta("verify", str(next(folder.iterdir()))).returncode == 0
 
 
