@@ -25,7 +25,9 @@ DONE = ".feedback.done"
 
 def at_step(page: Page, number: int, game: str) -> Page:
     """Wait until a step is shown; counted from 0."""
-    expect(page.locator(".coach h2")).to_have_text(f"Step {number + 1} of {len(steps_of(game))}")
+    expect(page.locator(".coach .where h2")).to_have_text(
+        f"Step {number + 1} of {len(steps_of(game))}"
+    )
     expect(turn(page)).to_be_visible()
     return page
 
@@ -171,7 +173,7 @@ def check_all_steps(page: Page) -> None:
         for _ in steps_of(game):
             expect(turn(page)).to_be_visible()
             assert (untranslated(page), clipped(page)) == ([], [])
-            page.locator(".coach footer button").click()
+            page.locator("section.coach > footer button").click()
             expect(page.locator(DONE)).to_be_visible()
             assert (untranslated(page), clipped(page)) == ([], [])
             go_on(page)
