@@ -96,7 +96,8 @@ def _draw_colours(players: int, chance: Chance) -> Colours:
 def _sets(own: Colours, chance: Chance) -> tuple[Hand, ...]:
     """P-SETS: each seat's whole colours, and a third of the neutral one."""
     sets = [[card for card in PACK if card.colour in seat] for seat in own]
-    neutral = [card for card in PACK if card.colour == neutral_colour(own)]
+    nobodys = neutral_colour(own)
+    neutral = [card for card in PACK if card.colour == nobodys]
     for i, card in enumerate(chance.shuffle("neutral", neutral) if neutral else ()):
         sets[i * len(own) // len(neutral)].append(card)
     return tuple(tuple(sorted(cards)) for cards in sets)
