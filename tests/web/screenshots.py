@@ -37,7 +37,9 @@ def take(page: Page, folder: Path, ending: str) -> None:
             path=folder / f"{name_of(path)}-{ending}.png", full_page=True
         )
     for arrive in (waiting_room, own_page):
-        settled(arrive(page)).screenshot(path=folder / f"{arrive.__name__}-{ending}.png", full_page=True)
+        settled(arrive(page)).screenshot(
+            path=folder / f"{arrive.__name__}-{ending}.png", full_page=True
+        )
     for name in ("Piazza", "Carré"):
         game(page, name).screenshot(path=folder / f"game-{name_of(name)}-{ending}.png")
     settled(look(page, "/")).screenshot(path=folder / f"home-again-{ending}.png", full_page=True)
