@@ -102,7 +102,7 @@ def test_a_lesson_can_be_shown(browse: Browse, game: str) -> None:
 
 
 def test_another_legal_move_is_answered_and_can_be_tried_again(browse: Browse) -> None:
-    page = connected(browse("/learn/piazza"))
+    page = connected(browse("/learn"))
     begun(page, "piazza", "bracket")
     choose(page, "B5")
     cell(page, 1, 2).click()
@@ -117,7 +117,7 @@ def test_another_legal_move_is_answered_and_can_be_tried_again(browse: Browse) -
 
 
 def test_a_refused_try_names_the_rule(browse: Browse) -> None:
-    page = connected(browse("/learn/piazza"))
+    page = connected(browse("/learn"))
     begun(page, "piazza", "bracket")
     choose(page, "B5")
     cell(page, 0, -1).click()
@@ -128,7 +128,7 @@ def test_a_refused_try_names_the_rule(browse: Browse) -> None:
 
 
 def test_where_a_refusal_is_asked_for_a_legal_move_is_not_enough(browse: Browse) -> None:
-    page = connected(browse("/learn/piazza"))
+    page = connected(browse("/learn"))
     begun(page, "piazza", "colour")
     do_by_mouse(page, "B6@2,0", refused=False)
     expect(page.locator(".feedback.other")).to_contain_text("Here, try something that is not")

@@ -55,7 +55,7 @@ export class TakenLesson {
         this.problem = "";
         const step = this.lesson.steps[at];
         try {
-            const source = step ? await LessonSource.begin(step, this.#names(step)) : null;
+            const source = step ? await LessonSource.begin(step, this.#names) : null;
             if (wanted !== this.#wanted) return;
             this.at = at;
             this.source = source;

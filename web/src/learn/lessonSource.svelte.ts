@@ -13,20 +13,23 @@ export type Outcome =
 
 export class LessonSource implements Source {
     readonly step: Step;
-    readonly names: readonly string[];
+    readonly #names: (step: Step) => readonly string[];
     outcome = $state.raw<Outcome>({ kind: "open" });
     #shown: TryShown = $state.raw() as TryShown;
     #moves: string[] = [];
     number = $state(0);
 
-    private constructor(step: Step, names: readonly string[], shown: TryShown) {
+    private constructor(step: Step, names: (step: Step) => readonly string[], shown: TryShown) {
         this.step = step;
-        this.names = names;
+        this.#names = names;
         this.#shown = shown;
     }
 
     /** Asks the server for the step's position. Throws RefusedError. */
-    static async begin(step: Step, names: readonly string[]): Promise<LessonSource> {
+    static async begin(
+        step: Step,
+        names: (step: Step) => readonly string[],
+    ): Promise<LessonSource> {
         const shown = await call("POST /api/try", {}, { position: step.position });
         return new LessonSource(step, names, shown);
     }
@@ -39,6 +42,11 @@ export class LessonSource implements Source {
 
     get detail() {
         return this.#shown.detail;
+    }
+
+    /** The learner's own name may be told later than the position. */
+    get names(): readonly string[] {
+        return this.#names(this.step);
     }
 
     get seat(): number {
