@@ -5,10 +5,12 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "learn" / "lessons"
 PLACED = re.compile(r"(\S+)@(-?\d+),(-?\d+)")
+LIVE = re.compile("true|false")
+"""What says whether a card is chosen, once it may be."""
 TABS = 40
 """From anywhere on a page to anything on it."""
 
@@ -72,8 +74,10 @@ def do_by_mouse(page: Page, move: str, *, refused: bool) -> None:
 def choose(page: Page, card: str) -> None:
     """Choose a card, unless it is chosen already: the only one, or the second of a pair."""
     button = hand(page, card)
+    expect(button).to_have_attribute("aria-pressed", LIVE)
     if button.get_attribute("aria-pressed") != "true":
         button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
 
 
 def drop_by_mouse(page: Page, moves: list[str]) -> None:
