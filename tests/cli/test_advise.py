@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -167,12 +165,6 @@ def test_a_broken_record_is_told_by_file_and_line(
     assert capsys.readouterr().err.startswith(f"{broken}:2: version 9 of the rules")
     assert main(["advise", str(tmp_path / "none"), "--ply", "1"]) == 1
     assert capsys.readouterr().err == f"{tmp_path / 'none'}: No such file or directory\n"
-
-
-def test_the_command_line_starts_without_numpy_and_numba() -> None:
-    code = "import sys, piazzetta.cli.main; print({'numpy', 'numba'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert done.stdout.strip() == b"set()"
 
 
 CARD = carre.CARDS["A+2"]

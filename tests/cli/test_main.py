@@ -12,7 +12,6 @@ import piazzetta as package
 from piazzetta.cli.main import COMMANDS
 from tests.cli.command import COMMAND, HANGS_AFTER, piazzetta
 
-NAMES = [command.__name__.rpartition(".")[2].rstrip("_") for command in COMMANDS]
 DOCUMENTS = Path(__file__).parents[2]
 REQUEST = b'{"op": "new", "game": "carre", "players": 2}\n'
 
@@ -41,10 +40,10 @@ def test_help_names_a_page_that_exists(name: str) -> None:
 def test_help_names_every_command() -> None:
     done = piazzetta("--help")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert [name for name in NAMES if name not in done.stdout.decode()] == []
+    assert [name for name in COMMANDS if name not in done.stdout.decode()] == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
     done = piazzetta(name, "--help")
     assert (done.returncode, done.stderr) == (0, b"")

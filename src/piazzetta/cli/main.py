@@ -3,52 +3,41 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from keyword import iskeyword
 
 from piazzetta import __version__
-from piazzetta.cli import (
-    advise,
-    arena,
-    backup,
-    bot,
-    export,
-    import_,
-    ladder,
-    play,
-    referee,
-    replay,
-    serve,
-    simulate,
-    verify,
-)
 
 COMMANDS = (
-    play,
-    replay,
-    advise,
-    referee,
-    bot,
-    arena,
-    ladder,
-    simulate,
-    serve,
-    verify,
-    backup,
-    export,
-    import_,
+    "play",
+    "replay",
+    "advise",
+    "referee",
+    "bot",
+    "arena",
+    "ladder",
+    "simulate",
+    "serve",
+    "verify",
+    "backup",
+    "export",
+    "import",
 )
-"""Each has `add(commands)`, which describes its arguments and names the function that runs it."""
+"""For each there is a module with `add(commands)`, which describes its arguments and names the
+function that runs it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the result is the exit status."""
+    argv = sys.argv[1:] if argv is None else argv
     parser = argparse.ArgumentParser(
         prog="piazzetta", description="Play and study the tile games Piazza and C'est Carré!."
     )
     parser.add_argument("--version", action="version", version=f"piazzetta {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add(commands)
+    for name in _needed(argv):
+        import_module(f"piazzetta.cli.{_module(name)}").add(commands)
     arguments = parser.parse_args(argv)
     try:
         status: int = arguments.run(arguments)
@@ -66,6 +55,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"piazzetta: {error}", file=sys.stderr)
         return 1
     return status
+
+
+def _needed(argv: Sequence[str]) -> Iterable[str]:
+    """The command that is asked for, if it is clear which: loading all of them takes a while."""
+    return argv[:1] if argv and argv[0] in COMMANDS else COMMANDS
+
+
+def _module(command: str) -> str:
+    """What Python keeps for itself gets an underscore."""
+    return command + "_" * iskeyword(command)
 
 
 def _drop_output() -> None:
