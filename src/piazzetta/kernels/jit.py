@@ -70,9 +70,13 @@ def _user_cache() -> Path:
 
 
 def _digest(name: str) -> str:
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in sources(name))).hexdigest()[:16]
+
+
+def sources(name: str) -> list[Path]:
+    """All files that compiled code of that family can come from."""
     here = Path(__file__).parent
-    sources = [*(here / shared for shared in SHARED), *sorted(here.glob(f"{name}*.py"))]
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    return [*(here / shared for shared in SHARED), *sorted(here.glob(f"{name}*.py"))]
 
 
 def _forget_old(parent: Path) -> None:

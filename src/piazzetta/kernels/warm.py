@@ -1,8 +1,9 @@
 """Makes kernels ready without anybody waiting for them, and tells whether they are.
 
 Compiling takes many seconds of work that would hold the GIL. So another process does it and leaves
-the compiled code in the cache (see `jit.py`); a thread here then loads it from there. Where numba
-is not installed nothing ever becomes ready, and the pure rules go on serving.
+the compiled code in the cache (see `jit.py`), one for all that need it at once (see `kept.py`); a
+thread here then loads it from there. Where numba is not installed nothing ever becomes ready, and
+the pure rules go on serving.
 """
 
 import subprocess
@@ -10,6 +11,7 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from threading import Event, Lock, Thread
+from typing import Any
 
 MODULES: dict[str, tuple[str, ...]] = {
     "piazza": (
@@ -60,12 +62,28 @@ def warm_up(game: str) -> None:
     """Compile, or load from the cache, here and now."""
     for module in MODULES[game]:
         import_module(f"piazzetta.kernels.{module}").warm_up()
+    _kept().note(game)
     _ready[game].set()
 
 
 def _compile_apart(game: str) -> None:
     """If the other process fails, compiling here is still better than never."""
+    kept = _kept()
+    if not kept.is_kept(game):
+        with kept.turn(game) as handles:
+            if not kept.is_kept(game):
+                _compile(game, handles)
+    warm_up(game)
+
+
+def _compile(game: str, handles: tuple[int, ...]) -> None:
     code = f"from piazzetta.kernels.warm import warm_up; warm_up({game!r})"
     command = [sys.executable, "-c", code]
-    subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    warm_up(game)
+    subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, check=False, pass_fds=handles
+    )
+
+
+def _kept() -> Any:
+    """It imports numba, and so must not be imported before anybody needs kernels."""
+    return import_module("piazzetta.kernels.kept")
