@@ -1,5 +1,6 @@
 """Holds the files around the code: locks, links, changelog, and nothing of anybody's machine."""
 
+import json
 import os
 import re
 import subprocess
@@ -115,6 +116,13 @@ def test_the_locks_agree() -> None:
 
 def test_the_core_has_no_dependencies() -> None:
     assert PYPROJECT["project"]["dependencies"] == []
+
+
+def test_what_the_web_app_is_built_of_comes_with_its_licence() -> None:
+    packages = json.loads(text_of(ROOT / "web" / "package.json"))["devDependencies"]
+    shipped = {name.split("/")[-1] for name in packages if name.startswith("@fontsource")}
+    licences = (ROOT / "web" / "public" / "licences").glob("*.txt")
+    assert {one.stem for one in licences} == {*shipped, "svelte"}
 
 
 def test_the_changelog_opens_with_unreleased_or_this_version() -> None:
