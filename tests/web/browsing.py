@@ -4,12 +4,17 @@ import shutil
 from dataclasses import dataclass, field
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, WebError
 
 Size = tuple[int, int]
 
 PHONE, SMALL_PHONE, DESKTOP = (390, 844), (360, 640), (1280, 800)
 LANGUAGES = {"en": "en-GB", "de": "de-CH", "fr": "fr-CH", "it": "it-CH"}
+OTHERS = [pytest.param(one, marks=pytest.mark.long) for one in LANGUAGES if one != "de"]
+MOSTLY_GERMAN = ["de", *OTHERS]
+"""German has the longest words; the others are looked at by `make test-all`. That no word is
+missing in any of them, `web/src/lib/words.test.ts` holds."""
 CHROMIUM = "chromium"
 PATIENCE = 15_000
 """Milliseconds: far more than anything here takes, even on a busy machine."""

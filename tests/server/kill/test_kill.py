@@ -30,8 +30,8 @@ async def raging(database: str, folder: Path, kills: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1])
-async def test_ten_kills(database: str, tmp_path: Path, seed: int) -> None:
-    await raging(database, tmp_path, 10, seed)
+async def test_five_kills(database: str, tmp_path: Path, seed: int) -> None:
+    await raging(database, tmp_path, 5, seed)
 
 
 @pytest.mark.long
@@ -40,6 +40,7 @@ async def test_a_hundred_kills(database: str, tmp_path: Path, seed: int) -> None
     await raging(database, tmp_path, 100, seed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [5])
 async def test_a_server_that_stops_has_said_what_it_did(
     database: str, tmp_path: Path, seed: int
