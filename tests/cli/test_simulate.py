@@ -6,6 +6,7 @@ import os
 import pty
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,33 @@ KEYS = ["games", "games_per_second", "moves_per_second", "points", "win_rate", "
 PIAZZA = ("simulate", "--game", "piazza")
 
 
-def rateless(*arguments: str) -> Json:
-    """The object it prints, without the rates, which differ from run to run."""
+def apart(*arguments: str) -> Json:
+    """What the program prints that other programs start."""
     done = piazzetta("simulate", *arguments, "--json")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count(b"\n") == 1
-    told: Json = json.loads(done.stdout)
+    return rateless(done.stdout.decode())
+
+
+def rateless(printed: str) -> Json:
+    """The object, without the rates, which differ from run to run."""
+    assert printed.count("\n") == 1
+    told: Json = json.loads(printed)
     assert list(told) == KEYS
     return {key: value for key, value in told.items() if not key.endswith("second")}
+
+
+Simulated = Callable[..., Json]
+
+
+@pytest.fixture
+def simulated(capsys: pytest.CaptureFixture[str]) -> Simulated:
+    """The same, here and now: the kernels are loaded once for all."""
+
+    def told(*arguments: str) -> Json:
+        assert main(["simulate", *arguments, "--json"]) == 0
+        return rateless(capsys.readouterr().out)
+
+    return told
 
 
 @pytest.mark.parametrize(
@@ -42,7 +62,7 @@ def test_with_json_it_prints_one_object_and_nothing_else(
     game: str, players: int, policy: str
 ) -> None:
     asked = ("--game", game, "--players", str(players), "--policy", policy, "--games", "300")
-    told = rateless(*asked, "--seed", "1")
+    told = apart(*asked, "--seed", "1")
     assert told["games"] == 300
     assert [len(told[key]) for key in KEYS[3:]] == [players] * 3
     assert all(points > 10 for points in told["points"])
@@ -51,26 +71,29 @@ def test_with_json_it_prints_one_object_and_nothing_else(
         assert 0 <= low < rate < high <= 1
 
 
-def test_the_same_seed_gives_the_same_whatever_the_threads() -> None:
+def test_the_same_seed_gives_the_same_whatever_the_threads(simulated: Simulated) -> None:
     asked = ("--game", "carre", "--players", "3", "--policy", "greedy", "--games", "200")
-    one = rateless(*asked, "--seed", "5", "--threads", "1")
-    assert one == rateless(*asked, "--seed", "5", "--threads", "3")
-    assert one == rateless(*asked, "--seed", "5")
-    assert one != rateless(*asked, "--seed", "6", "--threads", "1")
+    one = simulated(*asked, "--seed", "5", "--threads", "1")
+    assert one == simulated(*asked, "--seed", "5", "--threads", "3")
+    assert one == simulated(*asked, "--seed", "5")
+    assert one == apart(*asked, "--seed", "5")
+    assert one != simulated(*asked, "--seed", "6", "--threads", "1")
 
 
-def test_any_whole_number_is_a_seed() -> None:
+def test_any_whole_number_is_a_seed(simulated: Simulated) -> None:
     asked = ("--game", "piazza", "--games", "20", "--seed")
-    assert rateless(*asked, "-1") == rateless(*asked, str(2**64 - 1)) != rateless(*asked, "1")
+    assert simulated(*asked, "-1") == simulated(*asked, str(2**64 - 1)) != simulated(*asked, "1")
 
 
-def test_the_gpu_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_gpu_plays_the_same_games(
+    simulated: Simulated, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In numba's simulator, where there is no GPU."""
     asked = ("--game", "piazza", "--games", "8", "--seed", "3")
-    on_cores = rateless(*asked)
+    on_cores = simulated(*asked)
     if not gpu.available():
         monkeypatch.setenv("NUMBA_ENABLE_CUDASIM", "1")
-    assert rateless(*asked, "--gpu") == on_cores
+    assert apart(*asked, "--gpu") == on_cores
 
 
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:

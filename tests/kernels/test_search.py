@@ -83,7 +83,7 @@ def test_every_move_is_played_out_as_often_as_asked(name: str, players: int, bet
         search = SEARCHES[name](game.view(state, state.turn), better)
         found = [search.move(k) for k in range(len(search.prior))]
         assert found == [legal.move for legal in game.legal_moves(state)]
-        active = np.arange(len(found), dtype=np.int32)[::2]
+        active = np.arange(0, len(found), 2, dtype=np.int32)
         sums = np.zeros((len(found), 3))
         search.evaluate(active, 2, new_rng(1), sums)
         assert sums[::2, piazza_search.PLAYED].tolist() == [2.0] * active.size
