@@ -17,6 +17,12 @@ from tests.server.table.crowd import Crowd, crowd
 from tests.server.table.tables import ADA, BEN, CLEO, DORA, Host, opening
 
 TABLES = [(game.name, players) for game in GAMES.values() for players in game.seats]
+LONG = [("carre", players, 0.03) for players in (3, 4, 5)]
+"""C'est Carré! has many rounds where hardly anybody disturbs it."""
+KINDS = [
+    pytest.param(*kind, marks=pytest.mark.long if kind in LONG else ())
+    for kind in ((*table, wildness) for table in TABLES for wildness in (0.03, 0.2))
+]
 CLOCKS = (
     events.Clock(),
     events.Clock(move=30.0),
@@ -61,8 +67,7 @@ def check_record(table: Table) -> None:
     assert record.format(record.parse(text)) == text
 
 
-@pytest.mark.parametrize("wildness", [0.03, 0.2])
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players", "wildness"), KINDS)
 def test_a_whole_game(game: str, players: int, wildness: float) -> None:
     rng = Random(f"{game} {players} {wildness}")
     event = opening(game, players, clock=rng.choice(CLOCKS))
