@@ -3,13 +3,12 @@
 import re
 import time
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import Browse, connected, look, settled
+from tests.web.browsing import Browse, connected, look
+from tests.web.first_page import MOST_SCRIPT, scripts_of
 
 GAME = re.compile(r"/t/\w+$")
-MOST_SCRIPT = 100_000
-"""Bytes of JavaScript, compressed, that the first page may load."""
 
 
 def play(page: Page, game: str) -> None:
@@ -78,21 +77,6 @@ def test_an_invitation_is_entered_by_its_code_or_its_link(browse: Browse) -> Non
 
 
 def test_the_first_page_is_light(browse: Browse) -> None:
-    page = browse("/link")
-    loaded: dict[str, int] = {}
-
-    def count(response: Response) -> None:
-        if response.url.endswith(".js") and not response.from_service_worker:
-            loaded[response.url] = response.request.sizes()["responseBodySize"]
-
-    # As a stranger sees it: nothing is kept from before.
-    page = page.context.new_page()
-    page.route("**/*", lambda route: route.continue_())
-    page.on("requestfinished", lambda request: count(request.response() or _none()))
-    settled(look(page, "/"))
+    loaded = scripts_of(browse("/link").context)
     assert len(loaded) >= 3
     assert sum(loaded.values()) <= MOST_SCRIPT, loaded
-
-
-def _none() -> Response:
-    raise AssertionError("a request without a response")
