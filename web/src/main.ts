@@ -1,5 +1,4 @@
-import "@fontsource/marcellus/latin-400.css";
-import "@fontsource/marcellus/latin-ext-400.css";
+import "@fontsource/marcellus/400.css";
 import "@fontsource-variable/figtree/wght.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -9,8 +8,8 @@ import { browserLanguage, need, speak } from "./lib/words.svelte.ts";
 import { fetchPage } from "./pages/pages.ts";
 import { settings } from "./lib/settings.svelte.ts";
 
-fetchPage(location.pathname);
 await speak(settings.language ?? browserLanguage());
+fetchPage(location.pathname);
 await need("core");
 mount(App, { target: document.getElementById("app") as HTMLElement });
 

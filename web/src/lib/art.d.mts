@@ -19,7 +19,9 @@ export const RIM: string;
 export function piazzaCard(colour: string, symbol: number): string;
 export function carreCard(motif: string, value: number | null): string;
 export function valueBadge(value: number, cx?: number, cy?: number, r?: number): string;
-/** Symbols `pz-B3` (a card), `pz-B0` (the bare tile), `cr-A+1`, `cr-A` (without its value). */
-export function defs(): string;
+/** What the symbols refer to. */
+export function clips(): string;
+/** The symbol `pz-B3` (a card), `pz-B0` (the bare tile), `cr-A+1` or `cr-A` (without its value). */
+export function symbol(id: string): string;
 export function logoMark(id?: string): string;
 export function wordmark(): { d: string; w: number; cap: number };

@@ -1,6 +1,7 @@
 /** Cards as pages name them: `B3` of Piazza, `A+1` of C'est Carré!. Green stands in for pink by choice. */
 
 import { settings } from "./settings.svelte.ts";
+import { drawn } from "./sheet.ts";
 import { t, word } from "./words.svelte.ts";
 
 const CARRE = /^([A-F])(0|[+-]\d)$/;
@@ -12,12 +13,13 @@ export function shownColour(colour: string): string {
 
 /** Which drawing of the symbol sheet is the card's. */
 export function cardHref(card: string): string {
-    return CARRE.test(card) ? `#cr-${card}` : `#pz-${shownColour(card.charAt(0))}${card.slice(1)}`;
+    if (CARRE.test(card)) return drawn(`cr-${card}`);
+    return drawn(`pz-${shownColour(card.charAt(0))}${card.slice(1)}`);
 }
 
 /** The bare tile of a colour, for badges. */
 export function tileHref(colour: string): string {
-    return `#pz-${shownColour(colour)}0`;
+    return drawn(`pz-${shownColour(colour)}0`);
 }
 
 /** "blue boat", "diamond, plus 2": within a sentence. */

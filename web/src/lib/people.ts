@@ -1,24 +1,25 @@
 /** Names and times as a sentence wants them. */
 
-import { language } from "./words.svelte.ts";
+import { language, t, word } from "./words.svelte.ts";
 
 /** "Bruno, Chiara and Ada". */
 export function listing(names: readonly string[]): string {
-    return new Intl.ListFormat(language(), { type: "conjunction" }).format(names);
+    const last = names.at(-1) ?? "";
+    const others = names.slice(0, -1).join(", ");
+    return others ? t("list.and", { others, last }) : last;
 }
 
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+const UNITS = [
     ["day", 86_400],
     ["hour", 3600],
     ["minute", 60],
-];
+] as const;
 
 /** "5 minutes ago", from an ISO time. */
 export function ago(iso: string, now = Date.now()): string {
-    const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
-    const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ["minute", 60];
-    const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-    return format.format(-Math.floor(seconds / size), unit);
+    const seconds = (now - Date.parse(iso)) / 1000;
+    const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ["now", 1];
+    return word("ago", unit, { n: Math.floor(seconds / size) });
 }
 
 /** "16 Nov 2026", from an ISO time. */

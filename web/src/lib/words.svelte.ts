@@ -1,7 +1,7 @@
 /**
  * The words of the app in the chosen language: `t("log.title")`, `t("hand.cards", { n: 3 })`.
  *
- * They come from `words/*.json`. A word may have plural forms: those of `Intl.PluralRules` for `n`.
+ * They come from `words/*.json`. A word may have plural forms, `one` and `other`, for `n`.
  */
 
 import type core from "../../words/core.json";
@@ -130,31 +130,24 @@ export function word(start: string, end: string, values: Values = {}): string {
 }
 
 function plural(forms: Record<string, string>, n: number): string {
-    return forms[formats(spoken).plural.select(n)] ?? forms.other ?? "";
+    return (isOne(spoken, n) ? forms.one : forms.other) ?? forms.other ?? "";
 }
 
 function shown(value: string | number | undefined): string | undefined {
     return typeof value === "number" ? number(value) : value;
 }
 
-interface Formats {
-    plural: Intl.PluralRules;
-    number: Intl.NumberFormat;
-}
-const made = new Map<Language, Formats>();
-
-/** Making them takes longer than using them, and a board speaks hundreds of numbers. */
-function formats(of: Language): Formats {
-    const known = made.get(of);
-    if (known) return known;
-    const fresh = { plural: new Intl.PluralRules(of), number: new Intl.NumberFormat(of) };
-    made.set(of, fresh);
-    return fresh;
+/** As `Intl.PluralRules` has it for whole numbers; to make one takes longer than to show the page. */
+export function isOne(of: Language, n: number): boolean {
+    return n === 1 || (n === 0 && of === "fr");
 }
 
 /** A number as it is written in the language, with a true minus. */
 export function number(value: number): string {
-    return formats(spoken).number.format(value).replace("-", "−");
+    // Every language writes those alike, and a format takes long to make.
+    const plain = Number.isInteger(value) && Math.abs(value) < 1000;
+    const text = plain ? String(value) : new Intl.NumberFormat(spoken).format(value);
+    return text.replace("-", "−");
 }
 
 /** Points with their sign: +7, −2, 0. */

@@ -1,8 +1,8 @@
 /** The catalogue is complete: every word in every language, none unused, none twice. */
 
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "./words.svelte.ts";
+import { describe, expect, it, vi } from "vitest";
+import { isOne, LANGUAGES, number, speak, type Language } from "./words.svelte.ts";
 
 type Text = string | Record<string, string>;
 type Words = Record<string, Record<string, Text>>;
@@ -85,5 +85,24 @@ describe("the catalogue", () => {
         const keys = ALL.map(([key]) => key);
         const empty = STARTS.filter((start) => !keys.some((key) => start.test(key)));
         expect(empty.map(String)).toEqual([]);
+    });
+});
+
+describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
+    it("one is one where the language's rules say so", () => {
+        const rules = new Intl.PluralRules(language);
+        const numbers = Array.from({ length: 1000 }, (_, n) => n);
+        const wrong = numbers.filter((n) => isOne(language, n) !== (rules.select(n) === "one"));
+        expect(wrong).toEqual([]);
+    });
+
+    it("numbers are written as usual, with a true minus", async () => {
+        vi.stubGlobal("document", { documentElement: {} });
+        await speak(language);
+        const usual = new Intl.NumberFormat(language);
+        for (const value of [0, 7, 999, 1000, 48_213, 0.5]) {
+            expect(number(value)).toBe(usual.format(value));
+            if (value) expect(number(-value)).toBe(`−${usual.format(value)}`);
+        }
     });
 });

@@ -93,11 +93,10 @@ export interface Loaded {
     Page: AnyComponent;
 }
 
-/** Begins to fetch the page of an address, while there is still something else to wait for. */
+/** Begins to fetch the page of an address and its words, while there is something else to wait for. */
 export function fetchPage(path: string): void {
-    pageOf(path)
-        .load()
-        .catch(() => undefined);
+    const page = pageOf(path);
+    Promise.all([page.load(), need(...page.words)]).catch(() => undefined);
 }
 
 function pageOf(path: string): Page {

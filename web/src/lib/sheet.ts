@@ -1,0 +1,22 @@
+/** The drawings that the page refers to by `<use>`: each is made once, when it is first asked for. */
+
+import { clips, symbol } from "./art.mjs";
+
+const made = new Set<string>();
+let sheet: Element | undefined;
+
+/** Where a drawing is found: `drawn("pz-B3")` is `#pz-B3`, and there from now on. */
+export function drawn(id: string): string {
+    if (!made.has(id)) {
+        made.add(id);
+        sheet ??= emptySheet();
+        sheet.insertAdjacentHTML("beforeend", symbol(id));
+    }
+    return `#${id}`;
+}
+
+function emptySheet(): Element {
+    const start = '<svg class="sheet" width="0" height="0" aria-hidden="true"><defs>';
+    document.body.insertAdjacentHTML("afterbegin", `${start}${clips()}</defs></svg>`);
+    return document.querySelector(".sheet > defs") as Element;
+}
