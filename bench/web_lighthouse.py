@@ -28,6 +28,31 @@ TIMES = {
     "largest paint": "largest-contentful-paint",
     "blocked": "total-blocking-time",
 }
+FLAGS = (
+    "--headless=new",
+    "--remote-debugging-port=0",
+    "--no-sandbox",
+    # Machines that measure have no graphics card: to emulate one would take more than the page.
+    "--disable-gpu",
+    # As Lighthouse starts it: nothing goes on besides the page.
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-client-side-phishing-detection",
+    "--disable-component-extensions-with-background-pages",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
+    "--disable-hang-monitor",
+    "--disable-renderer-backgrounding",
+    "--disable-sync",
+    "--metrics-recording-only",
+    "--mute-audio",
+    "--password-store=basic",
+)
 READY_AFTER = 20.0
 """Seconds that a browser has to start in."""
 
@@ -82,10 +107,9 @@ def browser_with_port(known: Browser, cookies: list[Cookie]) -> Iterator[int]:
     """A Chromium that Lighthouse can be given, with who we are in it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         path = shutil.which(CHROMIUM) or CHROMIUM
-        flags = ["--headless=new", "--no-sandbox", "--no-first-run", "--remote-debugging-port=0"]
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(
-            [path, *flags, f"--user-data-dir={profile}", "about:blank"], stdout=quiet, stderr=quiet
+            [path, *FLAGS, f"--user-data-dir={profile}", "about:blank"], stdout=quiet, stderr=quiet
         )
         try:
             port = _port_of(Path(profile) / "DevToolsActivePort")
