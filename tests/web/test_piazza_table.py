@@ -87,6 +87,12 @@ def test_what_is_not_allowed_is_explained(browse: Browse) -> None:
     why = page.locator(".sum.bad .title")
     expect(why).to_contain_text("side")
     expect(page.get_by_role("status").filter(has_text=why.inner_text())).to_be_attached()
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="See the rule").click()
+    address, _, clause = opened.value.url.partition("#")
+    assert address.endswith("/rules/piazza")
+    expect(opened.value.locator(f"[id='{clause}']")).to_be_in_viewport()
+    expect(why).to_be_visible()
 
 
 def test_cards_are_dragged_by_mouse(browse: Browse) -> None:

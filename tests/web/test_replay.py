@@ -1,5 +1,6 @@
 """Games looked at again: stepped through, left for other moves, advised; and pasted records."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,16 @@ def test_all_hands_are_shown(browse: Browse) -> None:
     expect(hands).to_have_count(2)
     for seat in range(2):
         expect(hands.nth(seat).get_by_role("img")).to_have_count(3)
+
+
+@pytest.mark.parametrize("record", [PIAZZA, CARRE])
+def test_nobody_is_called_you(browse: Browse, record: Path) -> None:
+    page = pasted(browse("/replay"), record)
+    name = page.locator(".turn .who .name").inner_text()
+    expect(page.get_by_role("toolbar").first).to_have_attribute("aria-label", f"{name}’s hand")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status").filter(has_text=re.compile(rf"^{name} "))).to_be_attached()
+    assert not re.search(r"\byours?\b", page.locator(".viewer").inner_text(), re.IGNORECASE)
 
 
 def test_branching_off_and_coming_back(browse: Browse) -> None:

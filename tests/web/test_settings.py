@@ -1,7 +1,10 @@
 """Who one is here: name, other devices, tokens, and how to be forgotten."""
 
+from typing import get_type_hints
+
 from playwright.sync_api import Page, expect
 
+from piazzetta.server.protocol.rest import OpenTable
 from tests.web.browsing import Browse, connected, look
 
 
@@ -83,5 +86,16 @@ def test_settings_stay_on_the_device(browse: Browse) -> None:
     page.get_by_label("Green instead of pink").check()
     page.get_by_label("Motion").uncheck()
     look(page, "/")
-    assert page.locator("use[href='#pz-G5']").count() == 1
+    expect(page.locator("use[href='#pz-G5']")).to_have_count(1)
     assert page.locator("html[data-still]").count() == 1
+
+
+def test_instant_bots_are_as_fast_as_a_server_allows(browse: Browse) -> None:
+    page = connected(browse("/settings"))
+    page.get_by_label("At once").check()
+    look(page, "/")
+    page.get_by_role("button", name="Play bots now").first.click()
+    page.wait_for_url("**/t/*")
+    pace = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()["pace"]
+    allowed = get_type_hints(OpenTable, include_extras=True)["pace"].__metadata__[0].ge
+    assert pace == allowed

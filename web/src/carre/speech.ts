@@ -8,8 +8,8 @@ import type {
     RoundShown,
     SquareShown,
 } from "../lib/protocol.ts";
-import { signed, t, word } from "../lib/words.svelte.ts";
-import type { Source } from "../game/source.ts";
+import { signed, t, word, type Values } from "../lib/words.svelte.ts";
+import { isSelf, type Source } from "../game/source.ts";
 import type { Plan } from "./geometry.ts";
 import { dropped, motifOf, target, valueOf } from "./moves.ts";
 import { keyOf, type Cell } from "./outline.ts";
@@ -40,7 +40,11 @@ export function buttonText(turn: CarreTurn): string {
     if (phase === "play" || phase === "lay") {
         return t(card ? "carre.button.cell" : "carre.button.card");
     }
-    return word("carre.button", phase);
+    return phase === "wait" ? waitText(turn.source) : word("carre.button", phase);
+}
+
+function waitText({ view, names }: Source): string {
+    return view.over ? t("game.over") : t("game.turn_of", { name: names[view.turn] ?? "" });
 }
 
 function layText(turn: CarreTurn, move: string): string {
@@ -146,28 +150,30 @@ export function effectText(effect: "" | "draw" | "play", n: number): string {
 
 /** "Your square has 7 of 9 cards, 5 points." */
 export function overview(source: Source): string {
-    const { seat, view, detail } = source;
-    const own = seat ?? view.turn;
+    const { view, detail } = source;
+    const own = source.seat ?? view.turn;
     const square = (detail as CarreDetail).squares[own];
     const cards = ((view as CarreView).layouts[own]?.length ?? 0) - (square?.outside.length ?? 0);
     const values = { cards, n: square?.points ?? 0, name: source.names[own] ?? "" };
-    const told = t(seat === null ? "carre.square.spoken.of" : "carre.square.spoken", values);
+    const mine = isSelf(source, own);
+    const told = t(mine ? "carre.square.spoken" : "carre.square.spoken.of", values);
     return [told, closingText(source)].filter(Boolean).join(" ");
 }
 
 /** A move as it is spoken, with the scoring that it led to. */
 export function described(move: MoveShown, name: string, source: Source): string {
     const parts = [told(move, name, source)];
-    if (move.scoring) parts.push(scored(move.scoring, source.names));
+    if (move.scoring) parts.push(scored(move.scoring, source));
     return parts.join(" ");
 }
 
 function told(move: MoveShown, name: string, source: Source): string {
     const put = target(move.move);
-    if (put) return word("carre.told", put.kind, { name, card: cardName(put.card) });
+    const own = isSelf(source, move.seat);
+    if (put) return did(own, put.kind, { name, card: cardName(put.card) });
     const card = dropped(move.move);
-    if (card) return t("carre.told.drop", { name, card: cardName(card) });
-    if (move.move === "pass") return t("carre.told.pass", { name });
+    if (card) return did(own, "drop", { name, card: cardName(card) });
+    if (move.move === "pass") return did(own, "pass", { name });
     return sourceTold(move, name, source);
 }
 
@@ -175,14 +181,29 @@ function told(move: MoveShown, name: string, source: Source): string {
 function sourceTold(move: MoveShown, name: string, source: Source): string {
     const { revealed } = source.view as CarreView;
     const [one, two] = source.last?.number === move.number ? revealed.map(cardName) : [];
-    if (!one) return word("carre.told.source", move.move, { name });
+    const own = isSelf(source, move.seat);
+    if (!one) return did(own, `source.${move.move}`, { name });
     const cards = two ? t("carre.told.and", { one, two }) : one;
-    return word("carre.told", move.move, { name, card: one, cards });
+    return did(own, move.move, { name, card: one, cards });
 }
 
-function scored(round: RoundShown, names: readonly string[]): string {
+/** What somebody does; one is told of oneself as "you". */
+function did(own: boolean, what: string, values: Values): string {
+    return own ? word("carre.you_told", what, values) : word("carre.told", what, values);
+}
+
+/** "You", or what a seat is called. */
+export function whoText(source: Source, seat: number): string {
+    return isSelf(source, seat) ? t("carre.you") : (source.names[seat] ?? "");
+}
+
+function scored(round: RoundShown, source: Source): string {
     const each = round.points.map((points, seat) =>
-        t("carre.told.score", { name: names[seat] ?? "", points, total: round.totals[seat] ?? 0 }),
+        t("carre.told.score", {
+            name: whoText(source, seat),
+            points,
+            total: round.totals[seat] ?? 0,
+        }),
     );
     return [t("carre.told.round", { round: round.round }), ...each].join(" ");
 }

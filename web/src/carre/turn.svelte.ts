@@ -80,6 +80,8 @@ export class CarreTurn implements Turn {
     readonly #counted = new Set<number>();
 
     refusal = $state("");
+    /** The clause that forbids what was tried. */
+    clause = $state("");
     /** Grows with every refusal, so that the same one shakes again. */
     refusals = $state(0);
     /** Something was sent and is not answered yet. */
@@ -212,7 +214,7 @@ export class CarreTurn implements Turn {
     }
 
     #begin(changed: Partial<Begun>): void {
-        this.refusal = "";
+        this.#allow();
         this.#begun = { ...this.begun, ...changed };
     }
 
@@ -288,9 +290,15 @@ export class CarreTurn implements Turn {
         this.#begin({ cell: null });
     }
 
-    /** Says why something cannot be done. */
-    refuse(why: string): void {
+    #allow(): void {
+        this.refusal = "";
+        this.clause = "";
+    }
+
+    /** Says why something cannot be done, and which clause forbids it. */
+    refuse(why: string, clause = ""): void {
         this.refusal = why;
+        this.clause = clause;
         this.refusals += 1;
         sound.refuse();
         say(why);
@@ -301,7 +309,7 @@ export class CarreTurn implements Turn {
         const move = moveText(lies ? "swap" : "lay", this.card!, cell);
         try {
             const [answer] = await this.source.consider([move]);
-            if (answer?.clause) this.refuse(refusal(answer.clause));
+            if (answer?.clause) this.refuse(refusal(answer.clause), answer.clause);
         } catch (error) {
             if (error instanceof RefusedError) this.refuse(sentence(error));
         }
@@ -329,7 +337,7 @@ export class CarreTurn implements Turn {
     /** `take`, `reveal`: sent at once. */
     async draw(move: "take" | "reveal"): Promise<void> {
         if (this.busy || this.phase === "wait") return;
-        if (this.phase !== "source") return this.refuse(refusal("C-SOURCE"));
+        if (this.phase !== "source") return this.refuse(refusal("C-SOURCE"), "C-SOURCE");
         this.putAway();
         sound.draw();
         await this.#send(() => this.source.play(move));
@@ -338,7 +346,7 @@ export class CarreTurn implements Turn {
     async #send(doing: () => Promise<void>): Promise<void> {
         this.#doing = this.button;
         this.busy = true;
-        this.refusal = "";
+        this.#allow();
         try {
             await doing();
             this.hover = null;

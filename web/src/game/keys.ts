@@ -56,7 +56,5 @@ function lastText(game: Game): string {
 
 function scoreText(game: Game): string {
     const scores = game.parts.scores(game.source.view);
-    return scores
-        .map((n, seat) => t("game.has_points", { name: game.names[seat] ?? "", n }))
-        .join(" ");
+    return scores.map((n, seat) => t("game.has_points", { name: game.label(seat), n })).join(" ");
 }

@@ -23,8 +23,10 @@ export interface Source {
     readonly self?: number | null | undefined;
     /** What that seat may do now; null where it is not its turn. */
     readonly legal: readonly LegalShown[] | null;
-    /** The last move, marked until the next one. */
+    /** The last move, told until the next one. */
     readonly last: MoveShown | null;
+    /** The moves that stay marked: all since the seat's own last one. Left out: the last one alone. */
+    readonly recent?: readonly MoveShown[];
     /** What to call each seat. */
     readonly names: readonly string[];
     /** Grows with every new position: whatever was begun on an older one is over. */
@@ -35,6 +37,11 @@ export interface Source {
     play(move: string): Promise<void>;
     /** Takes the seat's last move back; left out, or null, where that is not free. */
     readonly takeBack?: (() => Promise<void>) | null;
+}
+
+/** Whether a seat is that of the one person who plays here: then it is "you" and "your". */
+export function isSelf(source: Source, seat: number | null): boolean {
+    return seat !== null && seat === source.self;
 }
 
 /** A move that is being put together on a board, before it is made. */
@@ -48,6 +55,8 @@ export interface Turn {
     readonly button: string;
     /** Why the last try was refused, in words; empty when all is well. */
     readonly refusal: string;
+    /** The clause of the rules that says so; empty where none does. */
+    readonly clause: string;
     /** Undoes one step. */
     undo(): void;
     commit(): Promise<void>;

@@ -3,6 +3,7 @@
 import { call } from "../lib/api.ts";
 import type { MoveConsidered, MoveShown, PositionShown, TableShown } from "../lib/protocol.ts";
 import type { WatchedTable } from "../lib/table.svelte.ts";
+import { sinceOwn } from "./recent.ts";
 import type { Source } from "./source.ts";
 
 export class TableSource implements Source {
@@ -50,6 +51,11 @@ export class TableSource implements Source {
     get last(): MoveShown | null {
         const made = this.past ? this.past.number : this.#moves.length;
         return this.#moves[made - 1] ?? null;
+    }
+
+    get recent(): readonly MoveShown[] {
+        const made = this.past ? this.#moves.slice(0, this.past.number) : this.#moves;
+        return this.past ? made.slice(-1) : sinceOwn(made, this.seat);
     }
 
     get names(): readonly string[] {

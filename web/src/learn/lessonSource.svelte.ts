@@ -53,6 +53,11 @@ export class LessonSource implements Source {
         return this.step.seat;
     }
 
+    /** The learner. */
+    get self(): number {
+        return this.step.seat;
+    }
+
     get legal() {
         const { position, legal } = this.#shown;
         const open = this.outcome.kind === "open" || this.outcome.kind === "refused";

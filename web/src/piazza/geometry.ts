@@ -68,6 +68,8 @@ export interface Drawn {
     path: string;
     disc: Point;
     cards: number;
+    /** The first and the last of its cards, on the bar. */
+    ends: [Point, Point];
 }
 
 const IN = 0.22;
@@ -96,11 +98,25 @@ function drawOne(span: Span, all: readonly Span[], area: Area, cell: number): Dr
     if (row) {
         const [a, b, y] = [fx + start, tx + stop, fy + SEAM];
         const path = `M${px(a)},${px(fy + TICK)}V${px(y)}H${px(b)}V${px(fy + TICK)}`;
-        return { path, disc: { x: px((a + b) / 2), y: px(y) }, cards: span.cards };
+        const ends: [Point, Point] = [
+            { x: px(fx + 0.5), y: px(y) },
+            { x: px(tx + 0.5), y: px(y) },
+        ];
+        return { path, disc: { x: px((a + b) / 2), y: px(y) }, cards: span.cards, ends };
     }
     const [a, b, x] = [fy + start, ty + stop, fx + SEAM];
     const path = `M${px(fx + TICK)},${px(a)}H${px(x)}V${px(b)}H${px(fx + TICK)}`;
-    return { path, disc: { x: px(x), y: px((a + b) / 2) }, cards: span.cards };
+    const ends: [Point, Point] = [
+        { x: px(x), y: px(fy + 0.5) },
+        { x: px(x), y: px(ty + 0.5) },
+    ];
+    return { path, disc: { x: px(x), y: px((a + b) / 2) }, cards: span.cards, ends };
+}
+
+/** Where one of a bracket's cards is on its bar; the first is number 1. */
+export function cardOn({ ends: [first, last], cards }: Drawn, number: number): Point {
+    const part = (number - 1) / (cards - 1);
+    return { x: first.x + (last.x - first.x) * part, y: first.y + (last.y - first.y) * part };
 }
 
 /** A disc's place along its bar where it covers none of the discs before it. */

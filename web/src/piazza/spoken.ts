@@ -2,8 +2,8 @@
 
 import { capital, cardName } from "../lib/cards.ts";
 import type { MoveShown, PiazzaView, Span } from "../lib/protocol.ts";
-import { number, t, word } from "../lib/words.svelte.ts";
-import type { Source } from "../game/source.ts";
+import { number, t, word, type Values } from "../lib/words.svelte.ts";
+import { isSelf, type Source } from "../game/source.ts";
 import {
     boxOf,
     columnsOf,
@@ -66,13 +66,19 @@ function pointsSentence(brackets: readonly Span[], points: number): string {
 
 /** "Ada lays yellow parasol and yellow cypress: 5 plus 3 plus 3, 11 points. Ada has 25." */
 export function moveText(move: MoveShown, name: string, source: Source): string {
-    if (move.move === "pass") return t("piazza.passes", { name });
+    const own = isSelf(source, move.seat);
+    if (move.move === "pass") return did(own, "passes", { name });
     const cards = cardsText(cardsOf(move.move));
-    if (move.move.startsWith("start ")) return t("piazza.starts_with", { name, cards });
-    const lays = t("piazza.lays", { name, cards });
+    if (move.move.startsWith("start ")) return did(own, "starts_with", { name, cards });
+    const lays = did(own, "lays", { name, cards });
     const points = pointsSentence(move.brackets ?? [], pointsOf(move));
     const total = (source.view as PiazzaView).scores[move.seat] ?? 0;
-    return `${lays} ${points} ${t("piazza.has", { name, n: total })}`;
+    return `${lays} ${points} ${did(own, "has", { name, n: total })}`;
+}
+
+/** What somebody does; one is told of oneself as "you". */
+export function did(own: boolean, what: string, values: Values): string {
+    return own ? word("piazza.you", what, values) : word("piazza.they", what, values);
 }
 
 /** What lies on the table, row by row. */

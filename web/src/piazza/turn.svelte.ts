@@ -49,7 +49,7 @@ export class PiazzaTurn implements Turn {
     laid = $state.raw<Pending[]>([]);
     /** The cell under the mouse, the finger or the keyboard's focus. */
     over = $state.raw<Cell | null>(null);
-    refused = $state.raw<(Cell & { text: string; count: number }) | null>(null);
+    refused = $state.raw<(Cell & { text: string; clause: string; count: number }) | null>(null);
     /** Where a card comes from that is laid now, on the screen. */
     origin: DOMRect | null = null;
     /** Whether the last move was made just now: then it is shown with motion and sound. */
@@ -119,6 +119,10 @@ export class PiazzaTurn implements Turn {
 
     get refusal(): string {
         return this.refused?.text ?? this.problem;
+    }
+
+    get clause(): string {
+        return this.refused?.clause ?? "";
     }
 
     /** Whether a card of the hand lies on the table for now. */
@@ -298,8 +302,9 @@ export class PiazzaTurn implements Turn {
         const number = this.source.number;
         const [judged] = await this.source.consider([textOf(tried, this.setup)]);
         if (!judged || judged.legal || number !== this.source.number) return;
-        const text = refusalText(judged.clause, tried, this.view);
-        this.refused = { ...cellOf(cell), text, count: (this.refused?.count ?? 0) + 1 };
+        const { clause } = judged;
+        const text = refusalText(clause, tried, this.view);
+        this.refused = { ...cellOf(cell), text, clause, count: (this.refused?.count ?? 0) + 1 };
         sound.refuse();
         say(text);
     }

@@ -1,6 +1,6 @@
 /** Cards that glide from one place of the screen to another. */
 
-import { moving } from "../lib/settings.svelte.ts";
+import { moving } from "./settings.svelte.ts";
 
 const TIME = 220;
 const EASE = "cubic-bezier(.2,.7,.2,1)";

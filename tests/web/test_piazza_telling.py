@@ -1,0 +1,79 @@
+"""How Piazza's moves are told and shown: to whom they are news, and what they bring."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import PHONE, Browse
+from tests.web.piazza_play import against_bots, begun, by_mouse, choose, legal, play, shown, state
+
+START = {"options": {"first": 0}}
+
+
+def test_ones_own_moves_are_told_as_you(browse: Browse) -> None:
+    page = browse(size=PHONE)
+    against_bots(page, 2, **START, pace=10)
+    state(page)
+    by_mouse(page)
+    told = page.get_by_role("status").filter(has_text=re.compile(r"^You lay .+ You have \d+\."))
+    expect(told).to_be_attached()
+    expect(page.locator(".sum .title")).to_have_text(re.compile("^You laid "))
+
+
+def test_people_at_one_screen_are_told_by_name(browse: Browse) -> None:
+    page = browse()
+    begun(page, ["me", "me"], **START)
+    hold = page.get_by_role("button", name=re.compile("^Hold"))
+    if hold.is_visible():
+        hold.press("Enter")
+    state(page)
+    by_mouse(page)
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"^You lay"))).to_have_count(0)
+
+
+def test_all_moves_since_ones_own_stay_marked(browse: Browse) -> None:
+    page = browse()
+    table = against_bots(page, 4, **START)
+    state(page)
+    by_mouse(page)
+    state(page)
+    moves = shown(page, table)["moves"]
+    own = max(i for i, one in enumerate(moves) if one["seat"] == 0)
+    news = " ".join(one["move"] for one in moves[own + 1 :])
+    cells = re.findall(r"@(-?\d+),(-?\d+)", news)
+    assert len(cells) >= 3
+    for x, y in cells:
+        expect(page.locator(f".cell.last[data-x='{x}'][data-y='{y}']")).to_be_visible()
+    expect(page.locator(".cell.last")).to_have_count(len(cells))
+
+
+def test_brackets_are_counted_card_by_card(browse: Browse) -> None:
+    page = browse(still=False)
+    against_bots(page, 4, **START)
+    while True:
+        state(page)
+        choose(page, lambda card: card.click())
+        paying = legal(page).filter(has_text=re.compile(r"\+[4-9]|\+1\d"))
+        if paying.count():
+            break
+        legal(page).first.click()
+        play(page).click()
+    points = int(paying.first.inner_text().removeprefix("+"))
+    seen = page.evaluate_handle(
+        """() => {
+            const seen = new Set();
+            const look = () => document.querySelectorAll(".brackets .disc text").forEach(
+                (one) => seen.add(one.textContent.trim()));
+            new MutationObserver(look).observe(document.querySelector("[role=grid]"),
+                { subtree: true, childList: true, characterData: true });
+            return seen;
+        }"""
+    )
+    paying.first.click()
+    discs = page.locator(".brackets .disc")
+    expect(discs.first).to_be_visible()
+    total = re.compile(rf"^Play for {points}$")
+    expect(page.get_by_role("button", name=total)).to_be_enabled()
+    page.wait_for_timeout(2000)
+    assert sum(int(text) for text in discs.all_text_contents()) == points
+    assert {"1", "2", "3"} <= set(seen.evaluate("(seen) => [...seen]"))
