@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import DESKTOP, LANGUAGES, PHONE, Browse, Size, connected, look
+from tests.web.browsing import (
+    DESKTOP,
+    LANGUAGES,
+    PHONE,
+    SMALL_PHONE,
+    Browse,
+    Size,
+    connected,
+    look,
+)
 from tests.web.lessons import cell
 from tests.web.looking import barriers, clipped, untranslated
 from tests.web.piazza_play import against_bots
@@ -237,18 +246,20 @@ def test_a_game_that_is_not_there_or_not_over_says_so(browse: Browse) -> None:
 @pytest.mark.parametrize(
     ("language", "size"),
     [
-        ("de", PHONE),
+        ("de", SMALL_PHONE),
         ("en", DESKTOP),
         *(
             pytest.param(language, size, marks=pytest.mark.long)
             for language in LANGUAGES
-            for size in (PHONE, DESKTOP)
+            for size in (SMALL_PHONE, PHONE, DESKTOP)
         ),
     ],
 )
 def test_a_replay_fits_and_has_no_barriers(browse: Browse, language: str, size: Size) -> None:
     page = connected(
-        browse("/replay", language=language, size=size, theme="dark" if size == PHONE else "light")
+        browse(
+            "/replay", language=language, size=size, theme="light" if size == DESKTOP else "dark"
+        )
     )
     for record in (PIAZZA, CARRE):
         page.goto("/replay")

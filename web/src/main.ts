@@ -1,6 +1,6 @@
-import "@fontsource/marcellus/400.css";
 import "@fontsource-variable/figtree/wght.css";
 import "./styles/tokens.css";
+import "./styles/fonts.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

@@ -55,7 +55,8 @@ export class TableSource implements Source {
 
     get recent(): readonly MoveShown[] {
         const made = this.past ? this.#moves.slice(0, this.past.number) : this.#moves;
-        return this.past ? made.slice(-1) : sinceOwn(made, this.seat);
+        const news = !this.past && this.#shown.stage === "running";
+        return news ? sinceOwn(made, this.seat) : made.slice(-1);
     }
 
     get names(): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Span } from "../lib/protocol.ts";
-import { boxOf, drawn, neighboursOf, windowOf, type Placed } from "./geometry.ts";
+import { boxOf, drawn, freeSide, neighboursOf, windowOf, type Placed } from "./geometry.ts";
 
 const SQUARE: Placed[] = [
     ["B1", 0, 0],
@@ -73,5 +73,25 @@ describe("brackets", () => {
             (one?.disc.y ?? 0) - (two?.disc.y ?? 0),
         );
         expect(far).toBeGreaterThanOrEqual(60);
+    });
+});
+
+describe("the points of a move", () => {
+    const area = { left: 0, top: 0, right: 3, bottom: 3 };
+    const nothing = () => false;
+
+    it("stand to the right of the card", () => {
+        expect(freeSide({ x: 1, y: 1 }, area, nothing)).toEqual({ x: 1, y: 0 });
+    });
+
+    it("cover no card and stay on the table", () => {
+        expect(freeSide({ x: 1, y: 1 }, area, (x) => x === 2)).toEqual({ x: 0, y: 1 });
+        expect(freeSide({ x: 3, y: 1 }, area, nothing)).toEqual({ x: 0, y: 1 });
+        expect(freeSide({ x: 3, y: 3 }, area, nothing)).toEqual({ x: -1, y: 0 });
+        expect(freeSide({ x: 3, y: 3 }, area, (x) => x === 2)).toEqual({ x: 0, y: -1 });
+    });
+
+    it("cover the card to the right where there are cards all around", () => {
+        expect(freeSide({ x: 1, y: 1 }, area, () => true)).toEqual({ x: 1, y: 0 });
     });
 });

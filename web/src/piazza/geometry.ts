@@ -129,6 +129,18 @@ function apart(at: Point, before: Drawn[], row: boolean, size: number): Point {
     return places.find((place) => before.every(far(place))) ?? at;
 }
 
+/** On which side of a card its points stand: on the table, and on no other card if that can be. */
+export function freeSide(card: Point, area: Area, taken: (x: number, y: number) => boolean): Point {
+    const sides = [
+        { x: 1, y: 0 },
+        { x: 0, y: 1 },
+        { x: -1, y: 0 },
+        { x: 0, y: -1 },
+    ].filter((side) => within(area, { x: card.x + side.x, y: card.y + side.y }));
+    const free = sides.find((side) => !taken(card.x + side.x, card.y + side.y));
+    return free ?? sides[0] ?? { x: 1, y: 0 };
+}
+
 export function isRow(span: Span): boolean {
     return span.from[1] === span.to[1];
 }
