@@ -60,18 +60,6 @@ def from_rules(position: State) -> Arrays:
     return game
 
 
-def to_choose_from(position: State) -> Arrays:
-    """As much of a state in phase play as `legal_moves` looks at: the table, and the hand of the
-    seat in turn."""
-    game = empty()
-    state, hand = game.state, position.hands[position.turn]
-    state[at.OVER] = position.over
-    state[at.IN_HAND] = len(hand)
-    state[at.HAND : at.HAND + len(hand)] = _numbers(hand)
-    _lay(game, position)
-    return game
-
-
 def from_view(seen: View) -> Seen:
     """The arrays of a view, and of what it leaves open."""
     game = _public(seen)

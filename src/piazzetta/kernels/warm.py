@@ -17,6 +17,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "piazza": (
         "piazza_playout",
         "piazza_state",
+        "piazza_listing",
         "piazza_search",
         "piazza_endgame",
         "piazza_tree",

@@ -55,6 +55,19 @@ def test_kernels_list_the_same(players: int, options: dict[str, Any]) -> None:
         state = game.play(state, rng.choice(game.legal_moves(state)).move, chance)
 
 
+@pytest.mark.parametrize("far", [9_999_000, -9_999_000, 95, -12])
+def test_kernels_list_the_same_wherever_the_cards_lie(far: int) -> None:
+    """A position that somebody made up need not be near the start."""
+    assert kernels.wait_until_ready("piazza")
+    table = running("piazza").table
+    cards = [
+        [card, x + far, y - far] for card, x, y in table.game.state_to_json(table.state)["board"]
+    ]
+    moved = table.game.state_from_json({**table.game.state_to_json(table.state), "board": cards})
+    at = msgspec.structs.replace(table, state=moved)
+    assert as_sent(at) == from_rules(at)
+
+
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_kernels_list_the_same_in_stored_games(path: Path) -> None:
     """Among them one in which nobody can lay anything any more."""
