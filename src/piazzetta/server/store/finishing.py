@@ -3,23 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, bindparam, select, tuple_
+from sqlalchemy import Connection, bindparam, select
 
 from piazzetta.server import ratings
 from piazzetta.server.ratings import Rating
 from piazzetta.server.store import schema
-from piazzetta.server.store.statements import Values, keep, keep_first
+from piazzetta.server.store.statements import Values, keep, keep_first, run
 from piazzetta.server.table.value import Table
 
 Ranking = Sequence[Sequence[str]]
 Name = tuple[str, str]
 """A player and a pool."""
 
-_KEY = (schema.ratings.c.player, schema.ratings.c.pool)
 _LOCKING = (
-    select(schema.ratings)
-    .where(tuple_(*_KEY).in_(bindparam("names", expanding=True)))
-    .order_by(*_KEY)
+    select(schema.ratings.c.mu, schema.ratings.c.sigma, schema.ratings.c.games)
+    .where(schema.ratings.c.player == bindparam("who"), schema.ratings.c.pool == bindparam("where"))
     .with_for_update()
 )
 
@@ -91,10 +89,14 @@ def _names(finish: Finish) -> set[Name]:
 
 def _locked(connection: Connection, names: Sequence[Name]) -> dict[Name, Rating]:
     """The ratings of all these, which nobody else may change until the end of the transaction."""
-    table, unknown = schema.ratings, Rating()
-    keep_first(connection, table, *(_values(name, unknown) for name in names))
-    found = connection.execute(_LOCKING, {"names": names})
-    return {(row.player, row.pool): Rating(row.mu, row.sigma, row.games) for row in found}
+    unknown = Rating()
+    keep_first(connection, schema.ratings, *(_values(name, unknown) for name in names))
+    return {name: _locked_one(connection, *name) for name in names}
+
+
+def _locked_one(connection: Connection, player: str, pool: str) -> Rating:
+    found = run(connection, _LOCKING, {"who": player, "where": pool}).one()
+    return Rating(*found)
 
 
 def _values(name: Name, rating: Rating) -> Values:

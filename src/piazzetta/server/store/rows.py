@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from piazzetta.server.store.schema import events
@@ -17,22 +17,19 @@ from piazzetta.server.table.events import Row, decode
 _ENCODER = msgspec.json.Encoder()
 
 _COLUMNS = "INSERT INTO events (table_id, ply, at, player, request, body) "
+# In the words of each driver.
 _INSERT = {
     "sqlite": _COLUMNS
     + "SELECT "
     + ", ".join(f"json_extract(value, '$[{index}]')" for index in range(6))
-    + " FROM json_each(:rows) WHERE true",
+    + " FROM json_each(?) WHERE true",
     "postgresql": _COLUMNS
     + "SELECT value ->> 0, CAST(value ->> 1 AS integer), CAST(value ->> 2 AS double precision),"
     + " value ->> 3, value ->> 4, value ->> 5"
-    + " FROM json_array_elements(CAST(:rows AS json)) AS lines(value)",
+    + " FROM json_array_elements(CAST(%s AS json)) AS lines(value)",
 }
 _FREE_ONLY = " ON CONFLICT DO NOTHING RETURNING table_id, ply"
-_ALL = {dialect: text(statement) for dialect, statement in _INSERT.items()}
-_FREE = {dialect: text(statement + _FREE_ONLY) for dialect, statement in _INSERT.items()}
-# The same in the drivers' own words.
-_SQLITE_ALONE = _INSERT["sqlite"].replace(":rows", "?")
-_POSTGRES_ALONE = (_INSERT["postgresql"] + _FREE_ONLY).replace(":rows", "%s")
+_FREE = {dialect: statement + _FREE_ONLY for dialect, statement in _INSERT.items()}
 
 
 class Key(NamedTuple):
@@ -61,16 +58,15 @@ def insert(connection: Connection, lines: Sequence[Line]) -> set[Key]:
     SQLite is asked for all or nothing first: handing back each key costs more than writing it,
     and with a single server hardly any is ever taken. Several nodes on PostgreSQL often meet.
     """
-    dialect = connection.dialect.name
-    batch = {"rows": _json(lines)}
+    dialect, batch = connection.dialect.name, (_json(lines),)
     if dialect == "sqlite":
         try:
-            connection.execute(_ALL[dialect], batch)
+            connection.exec_driver_sql(_INSERT[dialect], batch)
         except IntegrityError:
             pass  # The statement as a whole was undone, the transaction goes on.
         else:
             return {line.key for line in lines}
-    return {Key(*found) for found in connection.execute(_FREE[dialect], batch)}
+    return {Key(*found) for found in connection.exec_driver_sql(_FREE[dialect], batch)}
 
 
 def insert_alone(connection: Connection, lines: Sequence[Line]) -> set[Key] | None:
@@ -82,14 +78,14 @@ def insert_alone(connection: Connection, lines: Sequence[Line]) -> set[Key] | No
     driver: Any = connection.connection.driver_connection
     if connection.dialect.name == "sqlite":
         try:
-            driver.execute(_SQLITE_ALONE, (_json(lines),))
+            driver.execute(_INSERT["sqlite"], (_json(lines),))
         except connection.dialect.loaded_dbapi.IntegrityError:
             return None
         return {line.key for line in lines}
     driver.autocommit = True
     try:
         cursor = driver.cursor()
-        cursor.execute(_POSTGRES_ALONE, (_json(lines),))
+        cursor.execute(_FREE["postgresql"], (_json(lines),))
         return {Key(*key) for key in cursor.fetchall()}
     finally:
         driver.autocommit = False

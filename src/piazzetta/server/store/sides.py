@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, update
 
 from piazzetta.server.store import schema
-from piazzetta.server.store.statements import Values, keep
+from piazzetta.server.store.statements import Values, keep, run
 from piazzetta.server.store.summary import encode, summary
 from piazzetta.server.store.writer import Side
 from piazzetta.server.table import clocks
@@ -141,7 +141,7 @@ def _people(table: Table) -> Sequence[Values]:
 
 
 def _seat(connection: Connection, table: str, people: Sequence[Values]) -> None:
-    connection.execute(_STAND_UP, {"at": table})
+    run(connection, _STAND_UP, {"at": table})
     keep(connection, schema.seats, *people)
 
 
@@ -149,6 +149,6 @@ def rescheduled(table: str, due: float | None) -> Side:
     """Writes when the table is to be looked at next."""
 
     def write(connection: Connection) -> None:
-        connection.execute(_RESCHEDULE, {"at": table, "due": due})
+        run(connection, _RESCHEDULE, {"at": table, "due": due})
 
     return write

@@ -1,9 +1,14 @@
-"""Statements that both engines understand, though each has its own class for them."""
+"""Statements that both engines understand, though each has its own class for them.
 
+Those that come with every game go straight to the driver: to build and look up a statement takes
+SQLAlchemy several times as long as the database needs to execute it. Each is written out once.
+"""
+
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, CursorResult, Delete, Dialect, Insert, Select, Table, Update
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -11,33 +16,51 @@ if TYPE_CHECKING:
     Upsert = postgresql.Insert | sqlite.Insert
 
 Values = dict[str, Any]
+Statement = Insert | Update | Delete | Select[Any]
 
 
-def _insert(dialect: str, table: Table) -> "Upsert":
-    """An INSERT that can say what happens on a conflict."""
-    # Only the engine in use is imported: the other one would make every start slower.
-    if dialect == "sqlite":
-        from sqlalchemy.dialects.sqlite import insert as of_sqlite
+class Written(NamedTuple):
+    """A statement in the words of an engine's driver."""
 
-        return of_sqlite(table)
-    from sqlalchemy.dialects.postgresql import insert as of_postgresql
+    text: str
+    names: tuple[str, ...]
+    """What its places stand for, in order."""
+    fixed: Values
+    """What some of them always are."""
 
-    return of_postgresql(table)
+    def filled(self, values: Values) -> tuple[Any, ...]:
+        """The driver's parameters."""
+        return tuple([values[name] if name in values else self.fixed[name] for name in self.names])
+
+
+@cache
+def _written(dialect: Dialect, statement: Statement, columns: tuple[str, ...]) -> Written:
+    compiled = statement.compile(dialect=dialect, column_keys=list(columns))
+    return Written(str(compiled), tuple(compiled.positiontup or ()), dict(compiled.params))
+
+
+def run(connection: Connection, statement: Statement, values: Values) -> CursorResult[Any]:
+    """Execute a statement that is made once and used again and again."""
+    written = _written(connection.dialect, statement, tuple(values))
+    return connection.exec_driver_sql(written.text, written.filled(values))
+
+
+def _run_all(connection: Connection, statement: Statement, rows: Sequence[Values]) -> None:
+    """The same for many rows, which have the same columns."""
+    written = _written(connection.dialect, statement, tuple(rows[0]))
+    connection.exec_driver_sql(written.text, [written.filled(row) for row in rows])
 
 
 def keep(connection: Connection, table: Table, *rows: Values) -> None:
     """Write the rows, which have the same columns; those that are there already are replaced."""
     if rows:
-        connection.execute(_keeping(connection.dialect.name, table, tuple(rows[0])), rows)
+        _run_all(connection, _keeping(connection.dialect.name, table, tuple(rows[0])), rows)
 
 
 def keep_first(connection: Connection, table: Table, *rows: Values) -> None:
     """Write the rows; those that are there already stay as they are."""
     if rows:
-        connection.execute(_keeping_first(connection.dialect.name, table), rows)
-
-
-# To build a statement costs more than to execute it: each is built once.
+        _run_all(connection, _keeping_first(connection.dialect.name, table), rows)
 
 
 @cache
@@ -51,3 +74,15 @@ def _keeping(dialect: str, table: Table, columns: tuple[str, ...]) -> "Upsert":
 @cache
 def _keeping_first(dialect: str, table: Table) -> "Upsert":
     return _insert(dialect, table).on_conflict_do_nothing()
+
+
+def _insert(dialect: str, table: Table) -> "Upsert":
+    """An INSERT that can say what happens on a conflict."""
+    # Only the engine in use is imported: the other one would make every start slower.
+    if dialect == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert as of_sqlite
+
+        return of_sqlite(table)
+    from sqlalchemy.dialects.postgresql import insert as of_postgresql
+
+    return of_postgresql(table)
