@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -40,6 +41,10 @@ GOODBYE = 3
 """Seconds that connections have to end when the server stops."""
 WARM_UP = 1.0
 """Seconds after which kernels are made ready: whoever waits at the start comes first."""
+COLLECTIONS = (10_000, 20, 20)
+"""How many new objects Python lets come together before it looks for rings of them, and how much
+more rarely it looks at older ones. Games leave hardly any; looking often made everybody wait for
+a quarter of a second every few seconds."""
 FILE = "piazzetta.sqlite"
 
 
@@ -133,16 +138,23 @@ async def _main(settings: Settings, options: Options, listening: socket.socket, 
     async with node(options) as running:
         print(f"database {running.services.store.address}", flush=True)
         server = Server(config(running, settings.proxies), running, lambda: _ready(settings, url))
-        later = asyncio.get_running_loop().call_later(WARM_UP, _warm_up)
+        later = asyncio.get_running_loop().call_later(WARM_UP, _start_to_settle)
         await server.serve(sockets=[listening])
         later.cancel()
     logs.tell("stopped")
 
 
-def _warm_up() -> None:
-    """Make legal moves fast to list; until then the rules list them."""
+def _start_to_settle() -> None:
+    gc.set_threshold(*COLLECTIONS)
+    threading.Thread(target=_settle, name="settle", daemon=True).start()
+
+
+def _settle() -> None:
+    """Make legal moves fast to list; until then the rules list them. Whatever has been loaded then
+    stays: nobody need look through it for garbage again."""
     for game in FROM_KERNELS:
-        kernels.warm_up_in_background(game)
+        kernels.wait_until_ready(game)
+    gc.freeze()
 
 
 def _ready(settings: Settings, url: str) -> None:
