@@ -40,9 +40,8 @@ def free_neighbours(cells: Collection[Cell]) -> set[Cell]:
 
 def bounds(cells: Iterable[Cell]) -> tuple[range, range]:
     """The columns and the rows from the first to the last of the cells, of which there are some."""
-    xs: tuple[int, ...]
-    ys: tuple[int, ...]
-    xs, ys = zip(*cells, strict=True)
+    listed = list(cells)
+    xs, ys = {x for x, _ in listed}, {y for _, y in listed}
     return range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
 
 
