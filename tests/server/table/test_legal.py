@@ -55,7 +55,7 @@ def test_kernels_list_the_same(players: int, options: dict[str, Any]) -> None:
         state = game.play(state, rng.choice(game.legal_moves(state)).move, chance)
 
 
-@pytest.mark.parametrize("far", [9_999_000, -9_999_000, 95, -12])
+@pytest.mark.parametrize("far", [999_990, -999_990, 95, -12])
 def test_kernels_list_the_same_wherever_the_cards_lie(far: int) -> None:
     """A position that somebody made up need not be near the start."""
     assert kernels.wait_until_ready("piazza")
