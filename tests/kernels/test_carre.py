@@ -346,13 +346,13 @@ def test_a_playout_stops_after_so_many_decisions() -> None:
 # The greedy policy.
 
 
-def greedy_states() -> list[State]:
+def greedy_states(plies: int) -> list[State]:
     """Positions of games in which most moves are greedy, and rare ones."""
     states = list(EDGES)
     for players in PLAYERS:
         rng, random = new_rng(players), Random(players)
         state = deal(Options(players), Seed(players))
-        for _ in range(45):
+        for _ in range(plies):
             states.append(state)
             game = at.from_state(state)
             move = at.decode_move(game, greedy_move(game, new_scratch(), rng))
@@ -362,9 +362,10 @@ def greedy_states() -> list[State]:
     return states
 
 
-def test_greedy_is_as_greedy_as_it_says_and_so_is_the_bot() -> None:
+@pytest.mark.parametrize("plies", [15, pytest.param(60, marks=pytest.mark.long)])
+def test_greedy_is_as_greedy_as_it_says_and_so_is_the_bot(plies: int) -> None:
     rng, scratch = new_rng(1), new_scratch()
-    for state in greedy_states():
+    for state in greedy_states(plies):
         moves = [legal.move for legal in legal_moves(state)]
         values = [carre_plain.value(state, move) for move in moves]
         best = {move for move, value in zip(moves, values, strict=True) if value == max(values)}
