@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from bench.load import SEATS, LoadedTable, Tally, Turns
+from bench.load import SEATS, LoadedTable, Tally, Turns, seated
 from bench.wire import Wire, connect
 
 GAME = "bench"
@@ -99,13 +99,13 @@ class Table:
 
 async def seat_all(port: int, api_port: int, tables: int, tally: Tally) -> list[LoadedTable]:
     """So many matches, everybody connected."""
-    seated: list[LoadedTable] = []
-    for _ in range(tables):
-        table = await asyncio.to_thread(_open, api_port)
-        loaded = Table(*table, tally)
-        await loaded.join(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")
-        seated.append(loaded)
-    return seated
+
+    async def seat(_: int) -> LoadedTable:
+        table = Table(*await asyncio.to_thread(_open, api_port), tally)
+        await table.join(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")
+        return table
+
+    return await seated(tables, seat)
 
 
 def _open(api_port: int) -> tuple[str, list[str]]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 SEATS = 2
+AT_ONCE = 8
+"""Tables that are opened at the same time: some servers take half a second for each."""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,15 @@ class LoadedTable(Protocol):
     def close(self) -> None:
         """Hang up."""
         ...
+
+
+async def seated(tables: int, seat: Callable[[int], Awaitable[LoadedTable]]) -> list[LoadedTable]:
+    """So many tables, some at a time; `seat` gets the number of each."""
+    found: list[LoadedTable] = []
+    while len(found) < tables:
+        numbers = range(len(found), min(tables, len(found) + AT_ONCE))
+        found += await asyncio.gather(*map(seat, numbers))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The load of `load.py` on our server: two guests at each table, who play any legal move.
 
-A game that is over goes on with a rematch; that work is done beside the moves and not counted.
+A game that is over goes on with a rematch; the server's work for that counts, but as no move.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from bench.load import SEATS, LoadedTable, Tally, Turns
+from bench.load import SEATS, LoadedTable, Tally, Turns, seated
 from bench.wire import Wire, connect
 
 
@@ -84,6 +84,11 @@ class Table:
         for guest in range(SEATS):
             self._say(guest, type="watch", table=table)
 
+    def _leave(self) -> None:
+        """Nobody looks at the old table any more, as in the web app."""
+        for guest in range(SEATS):
+            self._say(guest, type="unwatch", table=self._table)
+
     def _say(self, wire: int, **message: object) -> None:
         self._messages += 1
         self._wires[wire].say(msgspec.json.encode({"id": f"m{self._messages}", **message}))
@@ -103,6 +108,7 @@ class Table:
         if heard.what == "moved":
             self._moved(over=heard.stage == "over")
         elif heard.next:
+            self._leave()
             self._watch(heard.next)
         else:
             self._seating(guest, heard)
@@ -165,12 +171,13 @@ class Table:
 
 async def seat_all(origin: str, game: str, tables: int, tally: Tally) -> list[LoadedTable]:
     """So many tables, everybody connected and ready."""
-    seated: list[LoadedTable] = []
-    for number in range(tables):
+
+    async def seat(number: int) -> LoadedTable:
         table = Table(number, tally)
         await table.join(origin, game)
-        seated.append(table)
-    return seated
+        return table
+
+    return await seated(tables, seat)
 
 
 def new_guest(origin: str) -> str:

@@ -11,6 +11,7 @@ is not kept.
 import argparse
 import asyncio
 import os
+import platform
 import resource
 import shutil
 import subprocess
@@ -26,6 +27,7 @@ from pathlib import Path
 from bench import boardgame_io_load, piazzetta_load
 from bench.load import Measured, measure
 from bench.wire import connect
+from piazzetta import kernels
 
 BOARDGAME_IO = ("boardgame.io@0.50.2", "node-persist@3.1.3")
 SCRIPT = Path(__file__).parent / "boardgame_io.js"
@@ -231,6 +233,13 @@ def install(folder: Path) -> None:
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
+def versions() -> str:
+    """What was measured with."""
+    node = subprocess.run(["node", "--version"], check=True, capture_output=True, text=True)
+    cores, python = os.cpu_count(), platform.python_version()
+    return f"{cores} cores; Python {python} ({sys.executable}), Node {node.stdout.strip()}."
+
+
 def main() -> int:
     """Print the table; the result says whether all promises are kept."""
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
@@ -241,12 +250,13 @@ def main() -> int:
     cores = os.sched_getaffinity(0)
     if len(cores) > 1:
         os.sched_setaffinity(0, cores - {SERVER_CORE})
+    kernels.wait_until_ready("piazza")  # they are compiled by now: no server has to
     with tempfile.TemporaryDirectory() as name:
         install(Path(name))
         rows = list(measure_theirs(given.tables, given.seconds, Path(name)))
     rows += measure_ours(given.tables, given.seconds)
     print("\n".join(table(rows)))
-    print(f"\nThis disk: {syncs_per_second():,.0f} syncs a second.")
+    print(f"\n{versions()} This disk: {syncs_per_second():,.0f} syncs a second.")
     if given.idle:
         print(measure_idle(given.idle))
     broken = list(broken_promises(rows))
