@@ -206,7 +206,7 @@ def test_the_log_shows_earlier_positions(browse: Browse) -> None:
         state(page)
         by_mouse(page)
     state(page)
-    cards = page.locator("[role=gridcell] .card")
+    cards = page.locator(".cards .card")
     now = cards.count()
     moves(page).first.hover()
     expect(page.get_by_text("After move 1")).to_be_visible()
