@@ -11,6 +11,8 @@ from functools import partial
 
 from playwright.sync_api import Page
 
+from bench.quiet import wait_for_quiet
+
 OBSERVE = """() => {
     window.pressed = [];
     const heard = (list) => list.getEntries().forEach((one) => {
@@ -21,6 +23,8 @@ OBSERVE = """() => {
 HEARD = "() => window.pressed.splice(0)"
 SHORTEST = 16.0
 """Milliseconds: the least that the browser tells of."""
+QUIET = 0.2
+"""Seconds: so long nothing else runs before a press."""
 TELLING = 130
 """Milliseconds until it has told."""
 
@@ -38,6 +42,7 @@ class Inputs:
 
     def press(self, what: str, how: Callable[[], None]) -> None:
         """Do it, and keep the longest of its events: down, up and click are one press."""
+        wait_for_quiet(QUIET)
         self.page.evaluate(HEARD)
         how()
         self.page.wait_for_timeout(TELLING)

@@ -18,6 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Cookie
 
+from bench.quiet import wait_for_quiet
 from tests.web.browsing import CHROMIUM
 
 VERSION = "12.8.2"
@@ -53,6 +54,8 @@ FLAGS = (
     "--mute-audio",
     "--password-store=basic",
 )
+QUIET = 1.5
+"""Seconds: so long nothing else runs before a visit."""
 READY_AFTER = 20.0
 """Seconds that a browser has to start in."""
 
@@ -151,6 +154,7 @@ def installed() -> Path:
 
 def visit(command: Path, address: str, port: int) -> Visit:
     """One run: a phone's screen, a slow network and a slow processor, nothing in the cache."""
+    wait_for_quiet(QUIET)
     only = f"--only-categories={','.join(CATEGORIES)}"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "found.json"
