@@ -1,6 +1,7 @@
 """One connection: who may open it, what is answered to everything that can be said over it."""
 
 import json
+import logging
 import socket
 from urllib.parse import urlsplit
 
@@ -16,12 +17,17 @@ from tests.server.app.serving import serving
 pytestmark = pytest.mark.anyio
 
 
-async def refusal(url: str, headers: dict[str, str]) -> tuple[int, str]:
+async def refusal(url: str, headers: dict[str, str], path: str = "/ws") -> tuple[int, str]:
     """How a handshake is refused: the status and the code."""
     with pytest.raises(InvalidStatus) as caught:
-        await connect(url.replace("http", "ws", 1) + "/ws", additional_headers=headers)
+        await connect(url.replace("http", "ws", 1) + path, additional_headers=headers)
     response = caught.value.response
     return response.status_code, json.loads(response.body or b"{}")["code"]
+
+
+def warnings_in(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What an operator would have to look at."""
+    return [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
 
 
 async def test_the_first_message_says_who_you_are(sqlite: str) -> None:
@@ -37,7 +43,9 @@ async def test_the_first_message_says_who_you_are(sqlite: str) -> None:
             assert (await client.ask("ping"))["type"] == "pong"
 
 
-async def test_strangers_and_foreign_pages_are_refused(sqlite: str) -> None:
+async def test_strangers_and_foreign_pages_are_refused(
+    sqlite: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async with serving(sqlite) as served, Browser(served.url) as browser:
         await browser.be("Ada")
         mine = browser.headers
@@ -49,6 +57,18 @@ async def test_strangers_and_foreign_pages_are_refused(sqlite: str) -> None:
         assert await refusal(served.url, {"cookie": mine["cookie"]}) == (403, "bad_origin")
         token = {"authorization": "Bearer nonsense"}
         assert await refusal(served.url, token) == (401, "no_identity")
+    assert warnings_in(caplog) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/api/me", "/assets/x.js", "/docs/messages"])
+async def test_sockets_are_nowhere_else(
+    sqlite: str, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And to look for one there is no failure of the server."""
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        assert await refusal(served.url, browser.headers, path) == (404, "no_such_page")
+    assert warnings_in(caplog) == []
 
 
 async def test_a_program_comes_with_a_token(sqlite: str) -> None:

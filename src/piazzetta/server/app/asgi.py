@@ -6,6 +6,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from piazzetta.server.app import api, pages
 from piazzetta.server.app.handlers import HANDLERS
@@ -25,6 +26,7 @@ def application(services: Services) -> Starlette:
     socket = Socket(services, Messages(services).handlers)
     routes: list[BaseRoute] = [
         WebSocketRoute(SOCKET, socket),
+        WebSocketRoute("/{anywhere:path}", _no_socket),
         *(
             api.route(services, one, HANDLERS[one.name])
             for one in ENDPOINTS
@@ -37,6 +39,11 @@ def application(services: Services) -> Starlette:
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _missing},
     )
+
+
+async def _no_socket(socket: WebSocket) -> None:
+    """Whoever wants a socket elsewhere is refused as the REST API refuses."""
+    await socket.send_denial_response(api.problem(RefusedError("no_such_page")))
 
 
 async def _missing(request: Request, error: Exception) -> Response:

@@ -11,12 +11,15 @@ anything.
 import asyncio
 from collections import deque
 from struct import Struct
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 from websockets.protocol import State
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 DOOR = "piazzetta.wire"
 """Among the extensions of an ASGI scope, the Wire of this connection."""
@@ -57,6 +60,12 @@ class Wire(WebSocketsSansIOProtocol):
         scope = getattr(self, "scope", None)
         if scope is not None:
             cast("dict[str, Any]", scope["extensions"])[DOOR] = self
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        """A handshake that was refused with a reason is over, too: uvicorn would log a failure."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     def send_receive_event_to_app(self) -> None:
         """Read on while little waits: to stop and to go on are two system calls a message."""
