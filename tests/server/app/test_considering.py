@@ -66,10 +66,11 @@ async def test_what_is_not_so_any_more_is_shown_again(sqlite: str) -> None:
         await mover.at("move", seat=seat, move="take")
         await all_reach(clients)
         for ply, code in ((old, "stale"), (old + 2, "ahead")):
-            answer = await mover.at("consider", seat=seat, moves=["reveal"], ply=ply)
-            assert (answer["type"], answer["code"]) == ("refused", code)
-            shown = mover.heard[-2]
-            assert (shown["type"], shown.get("id", "")) == ("table", "")
+            for kind, asked in (("consider", {"moves": ["reveal"]}), ("advise", {})):
+                answer = await mover.at(kind, seat=seat, ply=ply, **asked)
+                assert (answer["type"], answer["code"]) == ("refused", code)
+                shown = mover.heard[-2]
+                assert (shown["type"], shown.get("id", "")) == ("table", "")
 
 
 async def test_behind_the_curtain(sqlite: str) -> None:

@@ -187,7 +187,8 @@ class Messages:
         """Advice takes a while: the conversation goes on, and one at a time is enough."""
         player, lifted = connection.player, connection.watching.get(message.table)
         async with self._services.hub.at(message.table) as (_, table):
-            decide.may_advise(table, message.seat, player, message.ply, lifted)
+            with self._shown_again(connection, table):
+                decide.may_advise(table, message.seat, player, message.ply, lifted)
         if connection in self._advising:
             raise RefusedError("busy")
         self._advising.add(connection)
