@@ -27,9 +27,15 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "all candidates": {"candidates": 1000},
     "the win alone decides": {"margin": 0.0, "slope": 0.02},
     "the margin alone decides": {"margin": 1000.0, "slope": 1000.0},
-    "a quarter of the playouts": {"playouts": 100},
-    "four times the playouts": {"playouts": 1600},
 }
+FACTORS = {"a quarter of the playouts": 0.25, "four times the playouts": 4.0}
+
+
+def variants(search: Style, playouts: int) -> dict[str, Style]:
+    """All of them, by name."""
+    changed = {name: replace(search, **changes) for name, changes in VARIANTS.items()}
+    more = {name: replace(search, playouts=int(playouts * by)) for name, by in FACTORS.items()}
+    return changed | more
 
 
 def choose(game: AnyGame, state: Any, style: Style, luck: Random) -> Any:
@@ -70,9 +76,8 @@ def main() -> int:
     search = replace(SEARCH[given.game], playouts=given.playouts)
     print("| variant | games | wins against search | 95 % interval |")
     print("| --- | ---: | ---: | --- |", flush=True)
-    for name, changes in VARIANTS.items():
+    for name, variant in variants(search, given.playouts).items():
         if given.only in name:
-            variant = replace(search, **changes)
             deals = [deal(GAMES[given.game], variant, search, k) for k in range(given.games // 2)]
             low, high = interval(deals, 2)
             row = f"{2 * len(deals)} | {fmean(deals):.1%} | {low:.1%} – {high:.1%}"
