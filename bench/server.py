@@ -1,6 +1,6 @@
 """Our server beside boardgame.io's, under the same load in the same run.
 
-    python -m bench.server [--tables 10 100 500] [--seconds 8] [--idle 5000]
+    python -m bench.server [--tables 10 100 500] [--rounds 1] [--seconds 8] [--idle 5000]
 
 Every server runs on a core of its own, the load on the others. Ours commits each move to disk
 before it acknowledges it; boardgame.io is measured with its matches in memory and in its FlatFile
@@ -124,28 +124,46 @@ def under_load(
     return asyncio.run(run)
 
 
-def measure_ours(tables: Sequence[int], seconds: float) -> Iterator[Row]:
-    """Both games, each number of tables on a fresh server."""
-    for game in GAMES:
-        for count in tables:
-            with tempfile.TemporaryDirectory() as name, ours(Path(name)) as (server, origin):
-                seat_all = partial(piazzetta_load.seat_all, origin, game)
-                note(f"Piazzetta, {game}, {count} tables ...")
-                yield Row(f"Piazzetta, {game}", under_load(server, seat_all, count, seconds))
+def measure_ours(game: str, tables: int, seconds: float) -> Row:
+    """So many tables of a game on a fresh server."""
+    with tempfile.TemporaryDirectory() as name, ours(Path(name)) as (server, origin):
+        seat_all = partial(piazzetta_load.seat_all, origin, game)
+        return Row(f"Piazzetta, {game}", under_load(server, seat_all, tables, seconds))
 
 
-def measure_theirs(tables: Sequence[int], seconds: float, modules: Path) -> Iterator[Row]:
-    """In memory and with FlatFile."""
-    for kept in (False, True):
-        for count in tables:
-            with (
-                tempfile.TemporaryDirectory() as name,
-                theirs(Path(name), modules, kept) as server,
-            ):
-                title = FLAT_FILE if kept else IN_MEMORY
-                note(f"{title}, {count} tables ...")
-                seat_all = partial(boardgame_io_load.seat_all, 18080, 18081)
-                yield Row(title, under_load(server, seat_all, count, seconds))
+def measure_theirs(modules: Path, kept: bool, tables: int, seconds: float) -> Row:
+    """The same of boardgame.io's, in memory or with FlatFile."""
+    with tempfile.TemporaryDirectory() as name, theirs(Path(name), modules, kept) as server:
+        seat_all = partial(boardgame_io_load.seat_all, 18080, 18081)
+        found = under_load(server, seat_all, tables, seconds)
+        return Row(FLAT_FILE if kept else IN_MEMORY, found)
+
+
+def measure_all(modules: Path, tables: Sequence[int], rounds: int, seconds: float) -> Iterator[Row]:
+    """All in turn, so that what else the machine does meets them alike."""
+    contestants = [
+        *(partial(measure_theirs, modules, kept) for kept in (False, True)),
+        *(partial(measure_ours, game) for game in GAMES),
+    ]
+    for count in tables:
+        for number in range(rounds):
+            for contestant in contestants:
+                row = contestant(count, seconds)
+                note(f"round {number + 1} of {rounds}: {_line(row)}")
+                yield row
+
+
+def best(rows: Sequence[Row]) -> list[Row]:
+    """Of each server with so many tables the round in which it was disturbed least."""
+    found: dict[tuple[str, int], Row] = {}
+    for row in rows:
+        key = row.server, row.measured.tables
+        found[key] = max(row, found.get(key, row), key=_rate)
+    return sorted(found.values(), key=lambda row: row.server)
+
+
+def _rate(row: Row) -> float:
+    return row.measured.moves_per_cpu_second
 
 
 def syncs_per_second(seconds: float = 2.0) -> float:
@@ -194,13 +212,16 @@ def table(rows: Sequence[Row]) -> Iterator[str]:
     """In markdown."""
     yield "| server | tables | moves/s | moves per CPU-second | p50 ms | p99 ms | KiB a table |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
-    for row in rows:
-        found = row.measured
-        yield (
-            f"| {row.server} | {found.tables} | {found.moves_per_second:,.0f} | "
-            f"{found.moves_per_cpu_second:,.0f} | {found.p50_ms:.1f} | {found.p99_ms:.1f} | "
-            f"{found.bytes_per_table / 1024:,.0f} |"
-        )
+    yield from map(_line, rows)
+
+
+def _line(row: Row) -> str:
+    found = row.measured
+    return (
+        f"| {row.server} | {found.tables} | {found.moves_per_second:,.0f} | "
+        f"{found.moves_per_cpu_second:,.0f} | {found.p50_ms:.1f} | {found.p99_ms:.1f} | "
+        f"{found.bytes_per_table / 1024:,.0f} |"
+    )
 
 
 def broken_promises(rows: Sequence[Row]) -> Iterator[str]:
@@ -245,6 +266,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 500])
     parser.add_argument("--seconds", type=float, default=8.0, help="for each measurement")
+    parser.add_argument("--rounds", type=int, default=1, help="of which each server's best counts")
     parser.add_argument("--idle", type=int, default=5000, help="connections; 0 for none")
     given = parser.parse_args()
     cores = os.sched_getaffinity(0)
@@ -253,8 +275,7 @@ def main() -> int:
     kernels.wait_until_ready("piazza")  # they are compiled by now: no server has to
     with tempfile.TemporaryDirectory() as name:
         install(Path(name))
-        rows = list(measure_theirs(given.tables, given.seconds, Path(name)))
-    rows += measure_ours(given.tables, given.seconds)
+        rows = best(list(measure_all(Path(name), given.tables, given.rounds, given.seconds)))
     print("\n".join(table(rows)))
     print(f"\n{versions()} This disk: {syncs_per_second():,.0f} syncs a second.")
     if given.idle:
