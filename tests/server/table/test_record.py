@@ -1,5 +1,6 @@
 """Records of finished games, and their earlier positions."""
 
+import dataclasses
 import datetime
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from piazzetta.rules import GAMES, record
 from piazzetta.rules.chance import Seed
 from piazzetta.server.protocol import client, rest
-from piazzetta.server.table import fair
+from piazzetta.server.table import fair, sent
 from piazzetta.server.table.decide import bot_move
 from piazzetta.server.table.looking_back import position, replay, states
 from piazzetta.server.table.record import record as record_of
@@ -39,12 +40,13 @@ def test_a_finished_game_is_a_record_that_proves_its_deal(game: str) -> None:
     text = record.format(made)
     read = record.parse(text)
     assert read == made
-    assert read.players == ("Ada", "level1", "Ben")
+    assert read.players == ("Ada", "Nino", "Ben")
     assert read.date == datetime.date(2025, 12, 31)
     assert record.replay(read)[-1] == host.table.state
     tags = dict(read.tags)
     assert tags == {
         "Table": "table1",
+        "Bot 1": "level1",
         "Commitment": fair.commitment(SECRET),
         "Secret": SECRET,
         "Share 0": share(0),
@@ -52,6 +54,18 @@ def test_a_finished_game_is_a_record_that_proves_its_deal(game: str) -> None:
     }
     assert read.chance == fair.seed(tags["Secret"], [tags["Share 0"], tags["Share 2"]])
     assert isinstance(read.chance, Seed)
+
+
+def test_bots_are_called_as_at_the_table_and_told_apart() -> None:
+    host = finished("carre", "level2", ADA, "program:clever", "level2")
+    names = ["Gina 1", "Ada", "clever", "Gina 2"]
+    assert list(record_of(host.table).players) == replay(host.table).names == names
+
+
+def test_old_records_are_shown_with_the_titles_of_levels() -> None:
+    made = record_of(finished("piazza", ADA, BEN, CLEO).table)
+    old = dataclasses.replace(made, players=("level2", "Ada", "level2"))
+    assert sent.replay(record.format(old)).names == ["Gina 1", "Ada", "Gina 2"]
 
 
 def ending_of(host: Host) -> tuple[str, str]:
@@ -156,7 +170,7 @@ def test_there_are_only_positions_that_were(number: int) -> None:
 def test_a_replay_has_everything(game: str) -> None:
     host = finished(game, ADA, "level1")
     whole = replay(host.table)
-    assert whole.names == ["Ada", "level1"]
+    assert whole.names == ["Ada", "Nino"]
     assert len(whole.positions) == len(whole.moves) + 1 == host.table.moves + 1
     assert plain(whole)["positions"][-1] == host.table.game.state_to_json(host.table.state)
     assert whole.fair.secret == SECRET

@@ -8,6 +8,7 @@ from typing import Any
 from piazzetta.server.protocol import rest
 from piazzetta.server.table import parts
 from piazzetta.server.table.detail import detail
+from piazzetta.server.table.naming import called, shown
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.shown import view_of
 from piazzetta.server.table.sight import sight
@@ -47,7 +48,7 @@ def replay(table: Table) -> rest.Replay:
     return rest.Replay(
         table=table.id,
         game=game.name,  # type: ignore[arg-type]  # the protocol names all games
-        names=[seat.name or seat.bot for seat in table.seats],
+        names=shown(called(table.seats)),
         positions=[game.state_to_json(state) for state in played],  # type: ignore[misc]
         details=[detail(game, state) for state in played],
         moves=parts.moves(table),

@@ -10,8 +10,9 @@ from piazzetta.rules.record import Record, parse
 from piazzetta.rules.record.value import Tags
 from piazzetta.server.table import fair
 from piazzetta.server.table.endings import AGREED
+from piazzetta.server.table.naming import called
 from piazzetta.server.table.refusal import RefusedError
-from piazzetta.server.table.value import OVER, Ending, Seat, Table, moves_of
+from piazzetta.server.table.value import OVER, Ending, Table, moves_of
 
 
 def record(table: Table) -> Record:
@@ -26,22 +27,23 @@ def record(table: Table) -> Record:
         rules_version=game.rules_version,
         options=game.options(opened.players, opened.options),
         chance=table.chance,
-        players=tuple(map(_name, table.seats)),
+        players=called(table.seats),
         moves=tuple(past.move for past in moves_of(table.past)),
         date=datetime.datetime.fromisoformat(opened.opened).date(),
         tags=_tags(table),
     )
 
 
-def _name(seat: Seat) -> str:
-    return seat.name or seat.bot
-
-
 def _tags(table: Table) -> Tags:
     secret = table.opened.secret
     shares = [(f"Share {seat}", one.share) for seat, one in enumerate(table.seats) if one.share]
     proof = [("Commitment", fair.commitment(secret)), ("Secret", secret), *shares]
-    return (("Table", table.id), *proof, *_ending(table))
+    return (("Table", table.id), *_bots(table), *proof, *_ending(table))
+
+
+def _bots(table: Table) -> Tags:
+    """Which they were: what they are called at the table need not say so."""
+    return tuple((f"Bot {seat}", one.bot) for seat, one in enumerate(table.seats) if one.bot)
 
 
 def _ending(table: Table) -> Tags:

@@ -9,6 +9,7 @@ from piazzetta.rules.record import Record, Step, parse, steps
 from piazzetta.server.protocol import rest
 from piazzetta.server.table import imported, parts
 from piazzetta.server.table.detail import detail, made, move_shown
+from piazzetta.server.table.naming import shown
 from piazzetta.server.table.refusal import RefusedError
 
 MOST_LINES = 2000
@@ -48,7 +49,7 @@ def replay(text: str) -> rest.Replay:
     return rest.Replay(
         table="",
         game=game.name,  # type: ignore[arg-type]  # the protocol names all games
-        names=list(told.players),
+        names=shown(told.players),
         positions=[game.state_to_json(state) for state in states],  # type: ignore[misc]
         details=[detail(game, state) for state in states],
         moves=[
