@@ -75,6 +75,33 @@ def test_people_at_one_screen_have_names(browse: Browse) -> None:
     assert shown["stage"] == "running"
 
 
+def test_people_at_one_screen_need_no_names(browse: Browse) -> None:
+    page = browse("/new/carre?with=screen", language="fr")
+    page.get_by_text("Commencer la partie").click()
+    page.wait_for_url(GAME)
+    shown = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    first, *others = [seat["name"] for seat in shown["seats"]]
+    assert first.startswith("Invité ")
+    assert others == ["Joueur 2", "Joueur 3"]
+
+
+def test_whoever_follows_a_link_may_say_a_name(browse: Browse) -> None:
+    host = browse("/new/piazza?with=friends")
+    players(host, 2)
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url(GAME)
+    expect(host.get_by_text("Only this computer can open this link.")).to_be_visible()
+    expect(host.get_by_label("Your name")).to_have_count(0)
+    guest = browse(f"/t/{host.url.rsplit('/', 1)[1]}")
+    expect(guest.get_by_label("Your name")).to_have_value(re.compile(r"Guest \d+"))
+    guest.get_by_label("Your name").fill("Chiara")
+    guest.get_by_role("button", name="Sit here").click()
+    expect(host.get_by_text("Chiara")).to_be_visible()
+    expect(guest.get_by_text("Chiara (you)")).to_be_visible()
+    expect(guest.get_by_label("Your name")).to_have_count(0)
+    expect(guest.get_by_text("Playing as Chiara")).to_be_visible()
+
+
 def test_options_reach_the_table(browse: Browse) -> None:
     page = browse("/new/piazza?with=bots")
     players(page, 3)

@@ -6,6 +6,7 @@ import type { GameName, OpenTable, TableShown } from "./protocol.ts";
 import { go } from "./router.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 import { isFull, isShared, ME, PACES, requestOf, seatsOf, type Wish } from "./wish.ts";
+import { t } from "./words.svelte.ts";
 
 const USUAL_LEVEL = "level2";
 
@@ -42,10 +43,15 @@ async function sitDown(table: TableShown, wish: Wish): Promise<TableShown> {
     let { ply } = table;
     for (const [seat, who] of seatsOf(wish).entries()) {
         if (who !== ME) continue;
-        const name = wish.names[seat]?.trim() ?? "";
+        const name = wish.names[seat]?.trim() || nameless(seat);
         await ask({ type: "sit", table: table.table, ply: ply++, seat, name });
     }
     return call("GET /api/tables/{table}", { table: table.table });
+}
+
+/** What somebody at this screen is called who gave no name; the first one is who asks. */
+export function nameless(seat: number): string {
+    return seat ? t("new.player", { n: seat + 1 }) : "";
 }
 
 /** Opens a table whose seats are all taken, begins, and goes there. */

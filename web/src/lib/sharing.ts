@@ -1,5 +1,12 @@
 /** Giving an address to somebody else. */
 
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether an address of this host leads nowhere from another machine. */
+export function onlyHere(host: string): boolean {
+    return LOOPBACK.test(host);
+}
+
 /** Whether the device has a way to share of its own. */
 export function canShare(): boolean {
     return typeof navigator.share === "function";
