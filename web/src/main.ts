@@ -4,12 +4,16 @@ import "./styles/fonts.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { connect } from "./lib/connection.svelte.ts";
 import { browserLanguage, need, speak } from "./lib/words.svelte.ts";
+import { followTurns } from "./lib/turns.svelte.ts";
 import { fetchPage } from "./pages/pages.ts";
 import { settings } from "./lib/settings.svelte.ts";
 
 await speak(settings.language ?? browserLanguage());
 fetchPage(location.pathname);
+followTurns();
+connect();
 await need("core");
 mount(App, { target: document.getElementById("app") as HTMLElement });
 

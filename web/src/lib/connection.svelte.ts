@@ -9,7 +9,7 @@
 
 import { call, OFFLINE, RefusedError } from "./api.ts";
 import type { ClientMessage, ServerMessage, Welcome } from "./protocol.ts";
-import { t } from "./words.svelte.ts";
+import { need, t } from "./words.svelte.ts";
 
 export type State = "connecting" | "online" | "offline";
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
@@ -114,6 +114,7 @@ async function somebody(): Promise<void> {
             if (!(error instanceof RefusedError) || error.code !== "no_identity") throw error;
         }
     }
+    await need("core");
     await call("POST /api/me", {}, { name: guestName() });
     localStorage.setItem(KNOWN, "yes");
 }
