@@ -22,7 +22,7 @@ import { sound } from "../lib/sound.ts";
 import { word } from "../lib/words.svelte.ts";
 import type { Source, Turn } from "../game/source.ts";
 import { pressed } from "./keys.ts";
-import { moveText, target, targetsOf, type Target } from "./moves.ts";
+import { dropped, moveText, target, targetsOf, type Target } from "./moves.ts";
 import { keyOf, type Cell } from "./outline.ts";
 import { buttonText, pendingSpoken } from "./speech.ts";
 
@@ -250,6 +250,22 @@ export class CarreTurn implements Turn {
         sound.lay();
         if (how === "mouse" && !settings.confirm) return this.commit();
         say(pendingSpoken(this));
+    }
+
+    prepare(move: string): boolean {
+        if (this.busy || !this.source.legal?.some((one) => one.move === move)) return false;
+        const put = target(move);
+        const index = this.cards.indexOf(put?.card ?? dropped(move) ?? "");
+        if (index < 0) return false;
+        this.origin = null;
+        this.putAway();
+        if (!put) {
+            if (!this.begun.dropping.includes(index)) this.#mark(index);
+            return true;
+        }
+        this.#begin({ chosen: index, cell: put.cell });
+        say(pendingSpoken(this));
+        return true;
     }
 
     /** Whether a card may be dragged to the square now. */

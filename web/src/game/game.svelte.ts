@@ -41,6 +41,8 @@ export class Game {
     }
 
     readonly names = $derived.by(() => seatNames(this.shown.seats));
+    /** The same, with "You" where one person plays here. */
+    readonly labels = $derived.by(() => this.names.map((_, seat) => this.label(seat)));
 
     get shown(): TableShown {
         return this.table.shown as TableShown;

@@ -57,6 +57,8 @@ export interface Turn {
     readonly refusal: string;
     /** The clause of the rules that says so; empty where none does. */
     readonly clause: string;
+    /** Begins a move as a whole, ready to be made; whether that was possible. */
+    prepare(move: string): boolean;
     /** Undoes one step. */
     undo(): void;
     commit(): Promise<void>;

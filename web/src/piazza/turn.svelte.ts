@@ -17,7 +17,7 @@ import type { MoveConsidered, PiazzaDetail, PiazzaView, Span } from "../lib/prot
 import type { Source, Turn } from "../game/source.ts";
 import { Drag } from "./drag.svelte.ts";
 import { refusalText } from "./refusals.ts";
-import { has, lays, legalOf, same, textOf, type Laid, type Legal } from "./moves.ts";
+import { cardsOf, has, lays, legalOf, same, textOf, type Laid, type Legal } from "./moves.ts";
 import { pendingText } from "./spoken.ts";
 
 export interface Cell {
@@ -171,6 +171,19 @@ export class PiazzaTurn implements Turn {
         sound.choose();
     }
 
+    prepare(move: string): boolean {
+        const laid: Pending[] = [];
+        for (const one of cardsOf(move)) laid.push({ ...one, slot: this.#slotOf(one.card, laid) });
+        if (!laid.length || !this.#legal.some((one) => lays(one, laid))) return false;
+        this.refused = null;
+        this.chosen = null;
+        this.over = null;
+        this.origin = null;
+        this.laid = laid;
+        this.#askCurrent();
+        return true;
+    }
+
     undo(): void {
         this.refused = null;
         const last = this.laid.at(-1);
@@ -218,6 +231,13 @@ export class PiazzaTurn implements Turn {
         const cards = seat === null ? undefined : view.hands[seat];
         if (!Array.isArray(cards)) return [];
         return this.setup ? [...new Set(cards)].sort() : cards;
+    }
+
+    /** Where a card is in the hand, besides those that are taken from there. */
+    #slotOf(card: string, taken: readonly Pending[]): number {
+        return this.hand.findIndex(
+            (held, slot) => held === card && !taken.some((one) => one.slot === slot),
+        );
     }
 
     #cells(): LegalCell[] {

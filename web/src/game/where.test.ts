@@ -18,7 +18,7 @@ const CARRE = {
 
 beforeAll(async () => {
     vi.stubGlobal("document", { documentElement: { lang: "" } });
-    await need("core", "piazza", "replay");
+    await need("core", "piazza", "advice");
     await speak("en");
 });
 
