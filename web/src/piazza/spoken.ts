@@ -64,7 +64,10 @@ function pointsSentence(brackets: readonly Span[], points: number): string {
     return t("piazza.points_sum", { n: points, sum: sumSpoken(brackets) });
 }
 
-/** "Ada lays yellow parasol and yellow cypress: 5 plus 3 plus 3, 11 points. Ada has 25." */
+/**
+ * "Ada lays yellow parasol and yellow cypress: 5 plus 3 plus 3, 11 points. Ada has 25." What she
+ * has is told of the last move alone: the points that are known are those after it.
+ */
 export function moveText(move: MoveShown, name: string, source: Source): string {
     const own = isSelf(source, move.seat);
     if (move.move === "pass") return did(own, "passes", { name });
@@ -72,6 +75,7 @@ export function moveText(move: MoveShown, name: string, source: Source): string 
     if (move.move.startsWith("start ")) return did(own, "starts_with", { name, cards });
     const lays = did(own, "lays", { name, cards });
     const points = pointsSentence(move.brackets ?? [], pointsOf(move));
+    if (source.last?.number !== move.number) return `${lays} ${points}`;
     const total = (source.view as PiazzaView).scores[move.seat] ?? 0;
     return `${lays} ${points} ${did(own, "has", { name, n: total })}`;
 }
