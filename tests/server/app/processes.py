@@ -28,10 +28,12 @@ class Process:
 
 @contextlib.contextmanager
 def started(
-    *arguments: str, file_size: int = resource.RLIM_INFINITY, **environment: str
+    *arguments: str,
+    file_size: int = resource.RLIM_INFINITY,
+    stderr: int = subprocess.PIPE,
+    **environment: str,
 ) -> Iterator[Process]:
     """A server on a free port, ready to be asked; files end at that size, as on a full disk."""
-    pipe = subprocess.PIPE
 
     def limit() -> None:
         hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
@@ -39,8 +41,8 @@ def started(
 
     process = subprocess.Popen(
         [COMMAND, "serve", "--port", "0", *arguments],
-        stdout=pipe,
-        stderr=pipe,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
         text=True,
         env={**os.environ, **environment},
         preexec_fn=limit,

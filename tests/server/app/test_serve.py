@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import pty
 import signal
 import socket
 import stat
@@ -12,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from piazzetta.server.app.addresses import Links, is_local, lan_address, url_of
-from tests.cli.command import piazzetta
+from tests.cli.command import HANGS_AFTER, piazzetta
 from tests.server.app.clients import Browser, play_on, seated
 from tests.server.app.processes import started
 
@@ -59,6 +61,7 @@ def test_a_taken_port_is_told(sqlite: str) -> None:
         done = piazzetta("serve", "--port", str(port), "--db", sqlite)
     assert done.returncode == 1
     assert f"port {port}" in done.stderr.decode()
+    assert "--port 0" in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
     assert not Path(sqlite).exists()
 
@@ -167,3 +170,24 @@ async def test_it_opens_a_browser(tmp_path: Path, sqlite: str) -> None:
                 break
             await asyncio.sleep(0.05)
         assert opened.read_text().strip() == server.url
+
+
+def test_without_windows_it_says_where_to_play(sqlite: str) -> None:
+    with started("--db", sqlite, "--open", DISPLAY="", WAYLAND_DISPLAY="", BROWSER="") as server:
+        assert server.process.stdout is not None
+        told = [server.process.stdout.readline() for _ in range(4)]
+    assert "no window" in told[1]
+    assert "--lan" in told[2]
+    assert "Ctrl-C" in told[3]
+
+
+def test_a_terminal_hears_of_trouble_alone(sqlite: str) -> None:
+    ours, theirs = pty.openpty()
+    with started("--db", sqlite, stderr=theirs) as server:
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(timeout=HANGS_AFTER) == 0
+    os.set_blocking(ours, False)
+    with pytest.raises(BlockingIOError):
+        os.read(ours, 1)
+    os.close(ours)
+    os.close(theirs)

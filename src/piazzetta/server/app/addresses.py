@@ -1,11 +1,15 @@
 """Where the server can be reached: its sockets, its address in the local network, its links."""
 
+import errno
 import ipaddress
 import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 EVERYWHERE = ("0.0.0.0", "::")
+ANOTHER_PORT = """
+Perhaps it runs already. To take any free port: piazzetta serve --port 0
+or: make play ARGS="--port 0\""""
 _LOCAL_NAMES = ("localhost", "")
 # Nothing is sent there: the system only says through which of its addresses it would go.
 _SOMEWHERE = ("192.0.2.1", 9)
@@ -24,7 +28,8 @@ def listen(host: str, port: int, backlog: int = 4096) -> socket.socket:
         return _bound(socket.socket(family, kind, protocol), address, backlog)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise AddressError(f"cannot listen on {host} port {port}: {reason}") from error
+        way_out = ANOTHER_PORT if error.errno == errno.EADDRINUSE else ""
+        raise AddressError(f"cannot listen on {host} port {port}: {reason}{way_out}") from error
 
 
 def _bound(opened: socket.socket, address: object, backlog: int) -> socket.socket:

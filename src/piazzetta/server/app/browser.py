@@ -9,7 +9,10 @@ WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """On Linux, one of these says that there are windows; a browser in the terminal is none."""
 
 
-def open_browser(url: str) -> None:
-    """Open it without waiting: some browsers answer only when they are closed."""
-    if sys.platform in ("win32", "darwin") or any(map(os.environ.get, WINDOWS)):
+def open_browser(url: str) -> bool:
+    """Open it without waiting: some browsers answer only when they are closed. False where there
+    are no windows."""
+    windows = sys.platform in ("win32", "darwin") or any(map(os.environ.get, WINDOWS))
+    if windows:
         threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
+    return windows

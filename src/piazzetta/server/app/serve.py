@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import signal
 import socket
@@ -46,6 +47,10 @@ COLLECTIONS = (10_000, 20, 20)
 more rarely it looks at older ones. Games leave hardly any; looking often made everybody wait for
 a quarter of a second every few seconds."""
 FILE = "piazzetta.sqlite"
+NO_BROWSER = "There is no window for a browser here: open this address in yours to play."
+ALONE = """\
+Only this computer can open it; to play with others in your network: make play ARGS=--lan
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,8 @@ class Settings:
 
 def serve(settings: Settings) -> int:
     """Run until somebody ends it; the exit status."""
-    logs.set_up()
+    # Whoever plays at a terminal wants to hear of trouble alone; operators keep all of it.
+    logs.set_up(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     host = settings.host or (EVERYWHERE[0] if settings.lan else HOST)
     try:
         programs = parse(settings.programs)
@@ -161,8 +167,14 @@ def _ready(settings: Settings, url: str) -> None:
     print(f"ready {url}", flush=True)
     logs.tell("ready")
     if settings.opened:
-        print(f"\nPlay at {url} in your browser. Ctrl-C ends the server.", flush=True)
-        open_browser(url)
+        print(_welcome(settings, open_browser(url)), flush=True)
+
+
+def _welcome(settings: Settings, opened: bool) -> str:
+    """For whoever sits at this machine."""
+    there = "Your browser opens this address now." if opened else NO_BROWSER
+    near = "" if settings.lan or settings.public_url else ALONE
+    return f"\n{there}\n{near}Ctrl-C ends the server."
 
 
 def config(running: Node, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
