@@ -62,6 +62,16 @@ def test_a_note_holds_for_the_same_sources_only(
     assert not kept.is_kept("piazza")
 
 
+def test_only_what_is_not_kept_must_be_compiled(folder: Path) -> None:
+    code = "from piazzetta import kernels; print(kernels.must_compile('piazza'))"
+    with python(code) as first:
+        assert says(first) == "True"
+    folder.mkdir(parents=True)
+    kept.note("piazza")
+    with python(code) as second:
+        assert says(second) == "False"
+
+
 def test_where_nothing_can_be_kept_everybody_compiles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,7 +82,9 @@ def _play_online(parser: argparse.ArgumentParser, arguments: argparse.Namespace,
         from piazzetta.cli.guest import Guest
         from piazzetta.cli.online import Player, run
     except ModuleNotFoundError as error:
-        parser.error(f"{error.name} is missing: pip install 'piazzetta[server]'")
+        parser.error(
+            f"{error.name} is missing; in a clone of the repository: pip install '.[server]'"
+        )
     guest = Guest(arguments.table, arguments.seat, arguments.time_ms / 1000)
     token = _token(parser, arguments.token_file)
     ready = partial(prepare, arguments.name, seconds=FIRST_ANSWER)

@@ -89,8 +89,8 @@ def _kept_results(match: Match, arguments: argparse.Namespace) -> list[Result]:
 def _prepare(match: Match) -> None:
     """Compile what the bots need, so that neither the clock nor the bots of jobs wait for it."""
     game = match.rules.name
-    if any(name in ON_KERNELS for name in match.entries) and not kernels.ready(game):
-        _say("making the bots ready; the first time, this takes a minute or two")
+    if any(name in ON_KERNELS for name in match.entries) and kernels.must_compile(game):
+        _say("making the bots ready; this first time, it takes a minute or two")
     for name in match.entries:
         prepare(name, game)
 

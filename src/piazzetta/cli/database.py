@@ -28,7 +28,9 @@ def _run(parser: argparse.ArgumentParser, work: Work, arguments: argparse.Namesp
         # Imported only now: it needs more than Python.
         from piazzetta.server.store import StoreError
     except ModuleNotFoundError as error:
-        parser.error(f"{error.name} is missing: pip install 'piazzetta[server]'")
+        parser.error(
+            f"{error.name} is missing; in a clone of the repository: pip install '.[server]'"
+        )
     arguments.db = arguments.db or _usual()
     try:
         return work(arguments)

@@ -75,7 +75,9 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         # Imported only now: other commands should not wait for it, and it needs more than Python.
         from piazzetta.server.app.serve import Settings, serve
     except ModuleNotFoundError as error:
-        parser.error(f"{error.name} is missing: pip install 'piazzetta[server]'")
+        parser.error(
+            f"{error.name} is missing; in a clone of the repository: pip install '.[server]'"
+        )
     return serve(
         Settings(
             host=arguments.host,

@@ -4,6 +4,12 @@ Importing this package imports neither numba nor numpy. Ask `ready(game)` before
 where somebody is waiting; until it says yes, the pure rules serve.
 """
 
-from piazzetta.kernels.warm import available, ready, wait_until_ready, warm_up_in_background
+from piazzetta.kernels.warm import (
+    available,
+    must_compile,
+    ready,
+    wait_until_ready,
+    warm_up_in_background,
+)
 
-__all__ = ["available", "ready", "wait_until_ready", "warm_up_in_background"]
+__all__ = ["available", "must_compile", "ready", "wait_until_ready", "warm_up_in_background"]

@@ -37,6 +37,11 @@ def ready(game: str) -> bool:
     return _ready[game].is_set()
 
 
+def must_compile(game: str) -> bool:
+    """Whether making the game's kernels ready takes long: they were not compiled here before."""
+    return available() and not ready(game) and not _kept().is_kept(game)
+
+
 def wait_until_ready(game: str, timeout: float | None = None) -> bool:
     """Start if nobody has, and wait; for those who have nothing else to do."""
     if not available():
