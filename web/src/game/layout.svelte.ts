@@ -12,6 +12,9 @@ const high = new MediaQuery("(min-height: 900px)");
 /** Whether there is a mouse: its hints are shown then, and its clicks may be final. */
 const fine = new MediaQuery("(hover: hover) and (pointer: fine)");
 
+/** Whether there is anything but fingers: a mouse, and most likely keys with it. */
+const precise = new MediaQuery("(any-pointer: fine)");
+
 export function layout(): Layout {
     if (low.current) return "landscape";
     if (narrow.current) return "phone";
@@ -21,6 +24,10 @@ export function layout(): Layout {
 /** Whether there is room for one more panel in a column. */
 export function tall(): boolean {
     return high.current;
+}
+
+export function onlyTouch(): boolean {
+    return !precise.current;
 }
 
 export function hasMouse(): boolean {
