@@ -84,6 +84,7 @@ def page(title: str, blocks: Sequence[Block], style: str) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
         f"<title>{html.escape(title)}</title>\n"
+        '<link rel="icon" href="/icon.svg" type="image/svg+xml">\n'
         f'<link rel="stylesheet" href="{html.escape(style)}">\n</head>\n'
         f"<body>\n{body}\n</body>\n</html>\n"
     )
