@@ -204,6 +204,25 @@ def test_a_small_square_is_enlarged_by_a_tap(browse: Browse) -> None:
     expect(large).to_be_hidden()
 
 
+def test_advice_is_put_on_the_square(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    begun(page, 2, hints=True)
+    revealed(page)
+    page.get_by_role("button", name="Hint").tap()
+    page.get_by_role("button", name="Put it there").tap(timeout=30_000)
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(commit(page)).to_be_enabled()
+    commit(page).tap()
+    expect(page.locator(".card .lies")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, (1024, 640)])
+def test_ones_own_points_are_shown_on_narrow_screens(browse: Browse, size: tuple[int, int]) -> None:
+    page = browse(size=size)
+    begun(page, 2)
+    expect(page.locator(".sum .points")).to_have_text(re.compile(r"0 now\s*0 of 50"))
+
+
 @pytest.mark.parametrize("language", MOSTLY_GERMAN)
 def test_all_words_are_there_and_fit(browse: Browse, language: str) -> None:
     for size in (PHONE, DESKTOP):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.web.browsing import DESKTOP, PHONE, Browse, look
+from tests.web.browsing import DESKTOP, PHONE, SMALL_PHONE, Browse, look
 from tests.web.piazza_play import (
     against_bots,
     begun,
@@ -243,6 +243,65 @@ def test_advice_is_given_in_words(browse: Browse) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint h3")).to_be_visible(timeout=30_000)
     expect(page.locator(".hint li").first).to_be_visible()
+    expect(page.locator(".hint .where")).to_have_text(re.compile("of|above|below"))
+
+
+def test_advice_is_put_on_the_table_and_stays_there_over_a_reload(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    table = against_bots(page, 2, **START)
+    state(page)
+    page.get_by_role("button", name="Hint").tap()
+    page.get_by_role("button", name=re.compile("^Put (it|them) there$")).tap(timeout=30_000)
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(play(page)).to_be_enabled()
+    told = play(page).inner_text()
+    page.reload()
+    expect(play(page)).to_have_text(told)
+    assert not shown(page, table).get("moves"), "nobody sees a pending card"
+    play(page).tap()
+    state(page)
+    assert shown(page, table)["moves"][0]["seat"] == 0
+
+
+def test_the_sheet_of_advice_leaves_hand_and_buttons_free(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    against_bots(page, 2, **START)
+    state(page)
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".hint h3")).to_be_visible(timeout=30_000)
+    choose(page, lambda card: card.tap())
+    page.get_by_role("button", name="Close").tap()
+    legal(page).first.tap()
+    expect(play(page)).to_be_enabled()
+
+
+def test_old_moves_are_told_without_the_total_of_today(browse: Browse) -> None:
+    page = browse()
+    against_bots(page, 2, **START)
+    for _ in range(2):
+        state(page)
+        by_mouse(page)
+    state(page)
+    expect(moves(page).last).to_have_attribute("aria-label", re.compile(r" has \d+\.$"))
+    expect(moves(page).first).to_have_attribute("aria-label", re.compile(r"^Move 1\. You lay"))
+    expect(moves(page).first).not_to_have_attribute("aria-label", re.compile("have"))
+
+
+def test_both_colours_of_a_seat_are_shown(browse: Browse) -> None:
+    page = browse(size=SMALL_PHONE, touch=True)
+    against_bots(page, 2, **START)
+    state(page)
+    expect(page.locator(".seat .colours:visible svg")).to_have_count(4)
+
+
+def test_the_menu_opens_the_rules_beside_the_game(browse: Browse) -> None:
+    page = browse(size=PHONE, touch=True)
+    against_bots(page, 2, **START)
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.get_by_role("button", name="Keyboard")).to_have_count(0)
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Rules").tap()
+    expect(opened.value).to_have_url(re.compile("/rules/piazza$"))
 
 
 def test_start_cards_are_chosen_on_the_table(browse: Browse) -> None:
