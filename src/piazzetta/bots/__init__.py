@@ -63,7 +63,7 @@ def check_name(name: str) -> str:
         known = ", ".join(BOTS)
         raise BotNameError(f"there is no bot {name!r}; known are {known} and {PREFIX}PROGRAM")
     elif name in NEED_KERNELS and not kernels.available():
-        raise BotNameError(f"the bot {name!r} needs numba: pip install 'piazzetta[kernels]'")
+        raise BotNameError(f"the bot {name!r} needs numba: python -m pip install numba")
     return name
 
 
