@@ -23,7 +23,7 @@ def digest(*parts: str) -> str:
     return hashlib.sha256(bytes.fromhex("".join(parts))).hexdigest()
 
 
-COMMITMENT = digest(SECRET)
+COMMITMENT = digest(b"piazzetta commitment ".hex(), SECRET)
 TAGS = (
     ("Commitment", COMMITMENT),
     ("Secret", SECRET),

@@ -1,7 +1,7 @@
 """`piazzetta verify RECORD`: proves that nobody alone chose the deal of a game on a server.
 
-commitment = SHA-256(secret)              noted by every player before the game
-seed       = SHA-256(secret | shares)     fixes every shuffle, and so the whole record
+commitment = SHA-256("piazzetta commitment " | secret)   noted by all players before the game
+seed       = SHA-256(secret | shares)                    fixes all shuffles, and so the record
 """
 
 import argparse
