@@ -103,6 +103,23 @@ async def test_deleting_my_data_signs_me_out_everywhere(sqlite: str) -> None:
         assert told(await browser.http.get("/api/me", headers=bearer)) == (401, "no_identity")
 
 
+async def test_with_a_token_one_plays_and_no_more(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        made = (await browser.http.post("/api/me/tokens", json={"name": "bot"})).json()
+        bearer = {"authorization": f"Bearer {made['token']}"}
+        async with Browser(served.url, bearer) as program:
+            http = program.http
+            for answer in (
+                await http.post("/api/me/tokens", json={"name": "another"}),
+                await http.delete(f"/api/me/tokens/{made['id']}"),
+                await http.post("/api/me/links"),
+                await http.delete("/api/me"),
+            ):
+                assert told(answer) == (403, "not_by_token")
+            assert (await http.get("/api/me")).status_code == 200
+
+
 async def test_who_is_deleted_leaves_no_trace_and_keeps_nobody_waiting(database: str) -> None:
     async with (
         serving(database) as served,

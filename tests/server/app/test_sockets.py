@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from piazzetta import __version__
 from piazzetta.server.app.limits import Limits, Rate
@@ -52,8 +52,9 @@ async def test_strangers_and_foreign_pages_are_refused(
         assert await refusal(served.url, {"origin": served.url}) == (401, "no_identity")
         forged = {**mine, "cookie": mine["cookie"][:-2] + "xx"}
         assert await refusal(served.url, forged) == (401, "no_identity")
-        foreign = {**mine, "origin": "https://elsewhere.example"}
-        assert await refusal(served.url, foreign) == (403, "bad_origin")
+        for origin in ("https://elsewhere.example", "http://[", "null"):
+            foreign = {**mine, "origin": origin}
+            assert await refusal(served.url, foreign) == (403, "bad_origin")
         assert await refusal(served.url, {"cookie": mine["cookie"]}) == (403, "bad_origin")
         token = {"authorization": "Bearer nonsense"}
         assert await refusal(served.url, token) == (401, "no_identity")
@@ -69,6 +70,9 @@ async def test_sockets_are_nowhere_else(
         await browser.be("Ada")
         assert await refusal(served.url, browser.headers, path) == (404, "no_such_page")
     assert warnings_in(caplog) == []
+
+
+SIGNED_OUT = {"type": "bye", "reason": "signed_out"}
 
 
 async def test_a_program_comes_with_a_token(sqlite: str) -> None:
@@ -87,8 +91,13 @@ async def test_a_program_comes_with_a_token(sqlite: str) -> None:
             sit = {"id": "a", "type": "sit", "table": table, "ply": 0, "seat": 1}
             await socket.send(json.dumps(sit))
             assert json.loads(await socket.recv())["seats"][1]["outside"] is True
-        gone = await browser.http.delete(f"/api/me/tokens/{made['id']}")
-        assert gone.status_code == 204
+            async with browser.socket() as person:
+                gone = await browser.http.delete(f"/api/me/tokens/{made['id']}")
+                assert gone.status_code == 204
+                assert json.loads(await socket.recv()) == SIGNED_OUT
+                with pytest.raises(ConnectionClosedError, match="1008"):
+                    await socket.recv()
+                assert (await person.ask("ping"))["type"] == "pong"
         assert await refusal(served.url, headers) == (401, "no_identity")
 
 
@@ -101,6 +110,7 @@ UNREADABLE: list[tuple[str | bytes, str | None]] = [
     ('{"id": "a", "type": "unheard_of"}', "a"),
     ('{"id": "a", "type": "ping", "more": 1}', "a"),
     ('{"id": "a b", "type": "ping"}', "a b"),
+    ('{"id": "a\\n", "type": "ping"}', "a\n"),
     ('{"id": "a", "type": "watch", "table": "../../x"}', "a"),
     ('{"id": "a", "type": "move", "table": "abcdef", "ply": -1, "seat": 0, "move": ""}', "a"),
     ("[" * 5000, None),

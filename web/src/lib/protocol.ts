@@ -147,7 +147,7 @@ export interface EndingShown {
  * end.
  */
 export interface FairShown {
-  /** SHA-256 of the server's secret. */
+  /** SHA-256 of the text `piazzetta commitment ` and the bytes of the server's secret. */
   commitment: string;
   /** What each seat added, once the game has begun; empty for bots. */
   shares?: string[];
@@ -1217,6 +1217,7 @@ export type Code =
   | "too_many"
   | "no_identity"
   | "bad_origin"
+  | "not_by_token"
   | "not_ready"
   | "unavailable"
   | "busy"

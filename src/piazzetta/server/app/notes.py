@@ -26,6 +26,8 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: server.YourTurn | None = None
     forgotten: str = ""
     """A player whose data are deleted: all connections end, tables are read anew."""
+    revoked: str = ""
+    """A player one of whose tokens works no more: their programs have to come again."""
     lobby: server.LobbyShown | None = None
 
 
@@ -73,6 +75,10 @@ class Notes:
         """Somebody's data are deleted."""
         await self._pass_on(EVERYBODY, Note(forgotten=player))
 
+    async def revoke(self, player: str) -> None:
+        """One of somebody's tokens works no more."""
+        await self._pass_on(EVERYBODY, Note(revoked=player))
+
     async def show_lobby(self, shown: server.LobbyShown) -> None:
         """Tell everybody who looks at the lobby."""
         await self._pass_on(LOBBY, Note(lobby=shown))
@@ -92,6 +98,9 @@ class Notes:
             self._lobby.show(note.lobby)
         if note.forgotten:
             await self._forget(note.forgotten)
+        for connection in self._people.of(note.revoked):
+            if connection.player.outside:
+                connection.bye("signed_out")
 
     async def _forget(self, player: str) -> None:
         for connection in self._people.of(player):

@@ -74,7 +74,15 @@ class Origins:
         origin = headers.get("origin", "")
         if not origin:
             return False
-        return origin in self._allowed or urlsplit(origin).netloc == headers.get("host", "")
+        return origin in self._allowed or _netloc(origin) == headers.get("host", "")
+
+
+def _netloc(origin: str) -> str | None:
+    """Host and port of an origin; None for what is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def origin_of(url: str) -> str:

@@ -10,6 +10,7 @@ SENTENCES: dict[str, str] = {
     "too_many": "That was too much in too short a time. Try again in a moment.",
     "no_identity": "Say who you are first.",
     "bad_origin": "This came from a page that is not of this server.",
+    "not_by_token": "Only you yourself may do this, not a program with a token.",
     "not_ready": "The server is not ready.",
     "unavailable": "Something went wrong on our side. Try again in a moment.",
     "busy": "There is too much to think about at the moment. Try again in a moment.",

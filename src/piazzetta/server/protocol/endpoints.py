@@ -50,6 +50,7 @@ STATUS: dict[str, int] = {
     "bad_push": 400,
     "no_identity": 401,
     "bad_origin": 403,
+    "not_by_token": 403,
     "blocked": 403,
     "no_such_page": 404,
     "no_such_table": 404,

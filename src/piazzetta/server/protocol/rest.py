@@ -12,6 +12,7 @@ from msgspec import Meta
 from piazzetta.server.protocol.detail import Detail, MoveConsidered
 from piazzetta.server.protocol.server import AdvisedMove, LobbyTable
 from piazzetta.server.protocol.shared import (
+    END,
     MOST_CONSIDERED,
     MOST_SEATS,
     BotName,
@@ -33,9 +34,9 @@ GameName = Literal["piazza", "carre"]
 Stage = Literal["open", "running", "over", "aborted"]
 Pool = Literal["people", "bots", "hints"]
 """Games of people alone, games with a bot in them, games with hints: counted apart."""
-PlayerId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+PlayerId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+" + END)]
 """A player."""
-Secret = Annotated[str, Meta(min_length=4, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+Secret = Annotated[str, Meta(min_length=4, max_length=100, pattern=r"^[A-Za-z0-9_-]+" + END)]
 """From the link."""
 RecordText = Annotated[str, Meta(min_length=1, max_length=200_000)]
 """A game as text, as in docs/records.md; finished or not."""
@@ -168,16 +169,16 @@ class Blocks(Answer, frozen=True):
 class PushKeys(Request, frozen=True):
     """What a browser's push service needs to keep messages secret."""
 
-    p256dh: Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
+    p256dh: Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+" + END)]
     """The browser's public key, base64url."""
-    auth: Annotated[str, Meta(max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")]
+    auth: Annotated[str, Meta(max_length=100, pattern=r"^[A-Za-z0-9_=-]+" + END)]
     """A secret of the browser, base64url."""
 
 
 class PushSubscription(Request, frozen=True):
     """Tell this browser when it is my turn: what `PushSubscription.toJSON()` gives there."""
 
-    endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://[!-~]+$")]
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://[!-~]+" + END)]
     """Where to send; only known push services are allowed."""
     keys: PushKeys
     """How to keep it secret."""

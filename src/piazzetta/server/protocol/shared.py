@@ -10,15 +10,18 @@ from piazzetta.server.protocol.detail import RoundShown, Span
 MOST_SEATS = 5
 MOST_CONSIDERED = 64
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+END = r"$(?!\n)"
+"""Of a pattern: `$` alone also stands before a newline that ends a text."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+" + END)]
 """Made by the client, new for each message it means to be carried out once."""
-TableId = Annotated[str, Meta(min_length=6, max_length=20, pattern=r"^[A-Za-z0-9]+$")]
+TableId = Annotated[str, Meta(min_length=6, max_length=20, pattern=r"^[A-Za-z0-9]+" + END)]
 """The table that is meant."""
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 """The table's `ply` as the client knows it: what the message is based on."""
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 """Seats are counted from 0."""
-Share = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Share = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}" + END)]
 """256 random bits of a player, as 64 hexadecimal digits."""
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 """On one line."""
@@ -130,7 +133,7 @@ class FairShown(msgspec.Struct, frozen=True, omit_defaults=True):
     end."""
 
     commitment: str
-    """SHA-256 of the server's secret."""
+    """SHA-256 of the text `piazzetta commitment ` and the bytes of the server's secret."""
     shares: list[str] = []
     """What each seat added, once the game has begun; empty for bots."""
     secret: str = ""

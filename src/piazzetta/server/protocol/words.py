@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from piazzetta.server.protocol import described
 from piazzetta.server.protocol.page import anchor
+from piazzetta.server.protocol.shared import END
 
 SIMPLE: dict[Any, str] = {
     str: "text",
@@ -56,7 +57,8 @@ def _either(texts: list[str]) -> str:
 def _constraints(kind: Any, meta: Meta) -> list[str]:
     unit = "characters" if kind is str else "of them"
     limits = [_between(meta.ge, _most(meta)), _between(meta.min_length, meta.max_length, unit)]
-    return [*filter(None, limits), *([f"`{meta.pattern}`"] if meta.pattern else [])]
+    shape = f"`{meta.pattern.replace(END, '$')}`" if meta.pattern else None
+    return [*filter(None, (*limits, shape))]
 
 
 def _most(meta: Meta) -> float | None:

@@ -41,6 +41,7 @@ async def patch(asked: Asked) -> rest.Me:
 
 async def delete(asked: Asked) -> Response:
     """Delete my data, here and on all devices."""
+    _check_by_hand(asked)
     services, player = asked.services, asked.person.id
     for summary in await services.store.tables_of(player):
         await _leave(asked, summary.table, player)
@@ -55,6 +56,12 @@ async def _leave(asked: Asked, table_id: str, player: str) -> None:
     """Nobody waits for somebody who is gone for good."""
     for _ in range(MOST_SEATS):
         await asked.services.hub.change(table_id, lambda current: go_for_good(current, player))
+
+
+def _check_by_hand(asked: Asked) -> None:
+    """A token is for playing: who finds it must not become its owner, nor be hard to get rid of."""
+    if asked.person.player.outside:
+        raise RefusedError("not_by_token")
 
 
 def _me(person: Person) -> rest.Me:
@@ -81,6 +88,7 @@ def _welcomed(asked: Asked, person: Person) -> Response:
 
 async def make_link(asked: Asked) -> rest.Link:
     """A link that makes another device you."""
+    _check_by_hand(asked)
     services = asked.services
     secret = await services.store.people.make_link(asked.person.id)
     url = services.links.device(asked.base, secret)
@@ -108,16 +116,19 @@ async def tokens(asked: Asked) -> rest.Tokens:
 
 async def make_token(asked: Asked) -> rest.TokenMade:
     """A new one; only now can it be read."""
+    _check_by_hand(asked)
     name = checked_name(asked.body.name)
     token, secret = await asked.services.store.people.add_token(asked.person.id, name)
     return rest.TokenMade(id=token.id, name=token.name, created=_date(token), token=secret)
 
 
 async def revoke_token(asked: Asked) -> None:
-    """It works no more."""
-    people = asked.services.store.people
-    if not await people.revoke_token(asked.person.id, asked.parameters["token"]):
+    """It works no more, and nobody who came with it stays."""
+    _check_by_hand(asked)
+    services, player = asked.services, asked.person.id
+    if not await services.store.people.revoke_token(player, asked.parameters["token"]):
         raise RefusedError("no_such_token")
+    await services.notes.revoke(player)
 
 
 def _date(token: Token) -> str:
