@@ -13,8 +13,9 @@ from tests.cli.command import piazzetta
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("deploy.md", "protocol.md", "server.md")
 SHOWN = re.compile(
-    r"(?:^\$ |^ExecStart=|`)((?:\w+=\S+ )?(?:\S*/)?piazzetta \w+[^`\n]*)", re.MULTILINE
+    r"(?:^\$ |^ExecStart=|`)((?:\w+=\S+ )?(?:\S*/)?piazzetta \w+[^`\n]*)(?<! )(?=`|$)", re.MULTILINE
 )
+"""What ends with a space is no command, but a text that something begins with."""
 
 
 def commands() -> Iterator[str]:
