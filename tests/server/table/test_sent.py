@@ -83,6 +83,13 @@ def test_a_game_that_its_players_ended() -> None:
     assert (shown.ending.ranking, shown.ending.reason) == ([[1], [0]], "resigned")
 
 
+@pytest.mark.parametrize("ranking", ["1", "1 1", "0 1 2", "0=", "9" * 5000])
+def test_a_ranking_that_is_none_ranks_nobody(ranking: str) -> None:
+    text = text_of("piazza", 2, 5)
+    told = f"Result: *\nEnding: seat 0 resigned; ranking {ranking}\n"
+    assert sent.replay(text.replace("Result: *\n", told)).ending is None
+
+
 def test_orders_in_place_of_a_seed() -> None:
     chance = Given({"round 1": tuple(map(str, PACK)), "first": ("0", "1")})
     told = Record("carre", 1, GAMES["carre"].options(2, {}), chance, NAMES[:2], ("take",))

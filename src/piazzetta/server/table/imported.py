@@ -97,7 +97,8 @@ def _ranking(text: str, players: int) -> tuple[tuple[int, ...], ...] | None:
 
 
 def _number(text: str) -> int:
-    return int(text) if text else -1
+    """A seat has one digit; what has none or more is no seat's."""
+    return int(text) if len(text) == 1 else -1
 
 
 def proved_shares(told: Record) -> dict[int, str]:
