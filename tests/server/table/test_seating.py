@@ -73,7 +73,7 @@ def test_a_program_sits_down_as_one(host: Host) -> None:
         (ADA, client.Ready, {"shares": {}}, "shares_wrong"),
         (ADA, client.Ready, {"shares": {0: share(0), 1: share(1)}}, "shares_wrong"),
         (ADA, client.Ready, {"shares": {1: share(1)}}, "shares_wrong"),
-        (BEN, client.Abort, {}, "not_seated"),
+        (BEN, client.Abort, {}, "not_host"),
         (ADA, client.Move, {"seat": 0, "move": "take"}, "not_running"),
         (ADA, client.Resign, {"seat": 0}, "not_running"),
         (ADA, client.TakeBack, {"seat": 0}, "not_running"),
@@ -146,6 +146,11 @@ def test_closing_a_table(host: Host) -> None:
     assert host.do(ADA, client.Abort).stage == "aborted"
     assert refusal(host, ADA, client.Abort) == "not_open"
     assert refusal(host, BEN, client.Sit, seat=1) == "not_open"
+
+
+def test_a_guest_does_not_close_the_table_of_a_host(host: Host) -> None:
+    host.do(BEN, client.Sit, seat=1)
+    assert refusal(host, BEN, client.Abort) == "not_host"
 
 
 def test_the_host_may_close_a_table_without_sitting_there(host: Host) -> None:

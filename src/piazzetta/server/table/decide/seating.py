@@ -56,8 +56,9 @@ def ready(table: Table, message: client.Ready, asker: Asker) -> Decided:
 
 
 def abort(table: Table, _message: client.Abort, asker: Asker) -> Decided:
-    """Whoever sits there may close the table while no move was made."""
-    checks.is_at_table(table, asker.player)
+    """The host may, before the game; then whoever sits there, while no move was made."""
+    allowed = checks.is_host if table.stage == OPEN else checks.is_at_table
+    allowed(table, asker.player)
     before_any_move(table)
     return Decided(Aborted(), table)
 
