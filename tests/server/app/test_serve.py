@@ -43,7 +43,8 @@ async def test_what_was_acknowledged_while_it_stopped_is_kept(sqlite: str) -> No
     with started("--db", sqlite, "--no-limits") as server:
         async with seated(server.url, ["Ada", "Bob"], "carre") as clients:
             playing = asyncio.create_task(play_on(clients))
-            await asyncio.sleep(0.5)
+            while len(clients[0].table["moves"]) < 5:
+                await asyncio.sleep(0.01)
             status, _ = await asyncio.to_thread(server.stop)
             with pytest.raises((ConnectionClosed, AssertionError), match=r"1012|not_ready"):
                 await playing
