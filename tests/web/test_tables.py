@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browsing import PHONE, Browse, connected, look
 
@@ -23,16 +23,21 @@ def players(page: Page, number: int) -> None:
     group.get_by_role("radio", name=str(number)).check()
 
 
+def open_table(page: Page, seats: int) -> None:
+    """Open a table for friends, from the page where its wishes are said."""
+    players(page, seats)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(GAME)
+
+
 def test_two_browsers_meet_in_the_lobby(browse: Browse) -> None:
     host, guest = browse(), browse(size=PHONE)
     rename(host, "Ada")
     rename(guest, "Ben")
     connected(look(guest, "/lobby"))
     look(host, "/new/carre?with=friends")
-    players(host, 2)
     host.get_by_label("Public").check()
-    host.get_by_role("button", name="Open the table").click()
-    host.wait_for_url(GAME)
+    open_table(host, 2)
 
     # Nobody has to load the page again to see it.
     listed = guest.get_by_role("listitem").filter(has_text="Ada")
@@ -47,11 +52,22 @@ def test_two_browsers_meet_in_the_lobby(browse: Browse) -> None:
         expect(page.get_by_role("grid").first).to_be_visible()
 
 
+def test_a_stranger_opens_a_table_before_the_server_knows_who_it_is(browse: Browse) -> None:
+    page = browse("/rules/piazza")
+    page.context.clear_cookies()
+    page.evaluate("localStorage.clear()")
+    held: list[Route] = []
+    page.route("**/api/me", lambda route: held.append(route))
+    look(page, "/new/piazza?with=friends")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_timeout(300)
+    held.pop().continue_()
+    page.wait_for_url(GAME)
+
+
 def test_the_host_invites_bots_and_frees_seats(browse: Browse) -> None:
     page = browse("/new/piazza?with=friends")
-    players(page, 3)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url(GAME)
+    open_table(page, 3)
     expect(page.get_by_text("2 seats are free.")).to_be_visible()
     for said in ("1 seat is free.", "All seats are taken."):
         page.get_by_label("Invite a bot").first.select_option("level1")
@@ -87,9 +103,7 @@ def test_people_at_one_screen_need_no_names(browse: Browse) -> None:
 
 def test_whoever_follows_a_link_may_say_a_name(browse: Browse) -> None:
     host = browse("/new/piazza?with=friends")
-    players(host, 2)
-    host.get_by_role("button", name="Open the table").click()
-    host.wait_for_url(GAME)
+    open_table(host, 2)
     expect(host.get_by_text("Only this computer can open this link.")).to_be_visible()
     expect(host.get_by_label("Your name")).to_have_count(0)
     guest = browse(f"/t/{host.url.rsplit('/', 1)[1]}")

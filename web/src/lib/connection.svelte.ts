@@ -41,6 +41,7 @@ let tries = 0;
 let alarm: ReturnType<typeof setTimeout> | undefined;
 let beat: ReturnType<typeof setTimeout> | undefined;
 let begun = false;
+let introduction: Promise<void> | undefined;
 
 /** Whether the server can be reached now. */
 export function connectionState(): State {
@@ -78,6 +79,7 @@ export function reconnect(): void {
 export function forgotten(): void {
     localStorage.removeItem(KNOWN);
     me = null;
+    introduction = undefined;
     reconnect();
 }
 
@@ -93,7 +95,7 @@ export function ask(question: Question): Promise<Answer> {
 async function open(): Promise<void> {
     clearTimeout(alarm);
     try {
-        await somebody();
+        await introduced();
     } catch {
         return lost();
     }
@@ -102,6 +104,15 @@ async function open(): Promise<void> {
     socket = made;
     made.onmessage = (event) => heard(JSON.parse(event.data as string) as ServerMessage);
     made.onclose = () => made === socket && lost();
+}
+
+/** Waits until the server knows who we are: whoever opens a table needs that. Throws RefusedError. */
+export function introduced(): Promise<void> {
+    introduction ??= somebody().catch((error: unknown) => {
+        introduction = undefined;
+        throw error;
+    });
+    return introduction;
 }
 
 /** Makes sure that the browser has an identity: the socket wants one. */
@@ -179,6 +190,7 @@ function lost(): void {
     clearTimeout(alarm);
     clearTimeout(beat);
     state = "offline";
+    introduction = undefined;
     again(PAUSES[Math.min(tries++, PAUSES.length - 1)] ?? 0);
 }
 

@@ -1,7 +1,7 @@
 /** From a wish to a running game: open a table, say that one is ready, go there. */
 
 import { call } from "./api.ts";
-import { ask } from "./connection.svelte.ts";
+import { ask, introduced } from "./connection.svelte.ts";
 import type { GameName, OpenTable, TableShown } from "./protocol.ts";
 import { go } from "./router.svelte.ts";
 import { settings } from "./settings.svelte.ts";
@@ -32,10 +32,15 @@ export async function playBots(game: GameName): Promise<void> {
 
 /** Opens the table that somebody wants; where all seats are taken, the game begins. */
 export async function openWish(wish: Wish): Promise<void> {
-    let table = await call("POST /api/tables", {}, requestOf(wish));
+    let table = await openTable(requestOf(wish));
     if (isShared(wish)) table = await sitDown(table, wish);
     if (isFull(wish)) await begin(table);
     go(`/t/${table.table}`);
+}
+
+async function openTable(request: OpenTable): Promise<TableShown> {
+    await introduced();
+    return call("POST /api/tables", {}, request);
 }
 
 /** People at one screen take their seats, each by name. */
@@ -56,7 +61,7 @@ export function nameless(seat: number): string {
 
 /** Opens a table whose seats are all taken, begins, and goes there. */
 export async function openAndStart(request: OpenTable): Promise<void> {
-    const table = await call("POST /api/tables", {}, request);
+    const table = await openTable(request);
     await begin(table);
     go(`/t/${table.table}`);
 }
