@@ -50,7 +50,8 @@ async def test_strangers_and_foreign_pages_are_refused(
         await browser.be("Ada")
         mine = browser.headers
         assert await refusal(served.url, {"origin": served.url}) == (401, "no_identity")
-        forged = {**mine, "cookie": mine["cookie"][:-2] + "xx"}
+        signed, signature = mine["cookie"].rsplit(".", 1)
+        forged = {**mine, "cookie": f"{signed}.{signature[::-1]}"}
         assert await refusal(served.url, forged) == (401, "no_identity")
         for origin in ("https://elsewhere.example", "http://[", "null"):
             foreign = {**mine, "origin": origin}

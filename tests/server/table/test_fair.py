@@ -25,9 +25,7 @@ def test_the_commitment_is_a_digest_of_the_secret() -> None:
 def test_no_share_makes_the_commitment_a_step_towards_the_seed() -> None:
     """By the share that is SHA-256's own padding of a secret, digests of the secret alone can be
     gone on with; so the commitment is none, nor is it the seed of a game of bots."""
-    padding = "80" + "00" * 29 + "0100"
     alone = hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
-    assert len(padding) == 64
     assert fair.commitment(SECRET) != alone
     assert int(fair.commitment(SECRET), 16) != fair.seed(SECRET, ()).value
     assert int(alone, 16) == fair.seed(SECRET, ()).value
