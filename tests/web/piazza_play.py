@@ -77,6 +77,18 @@ def choose(page: Page, press: Callable[[Locator], None]) -> None:
     raise AssertionError("no card fits")
 
 
+def until_it_pays(page: Page) -> Locator:
+    """Play on until a card is chosen that makes four points or more; the cells where it does."""
+    while True:
+        state(page)
+        choose(page, lambda card: card.click())
+        paying = legal(page).filter(has_text=re.compile(r"\+[4-9]|\+1\d"))
+        if paying.count():
+            return paying
+        legal(page).first.click()
+        play(page).click()
+
+
 def by_mouse(page: Page) -> None:
     """Click a card and a cell, a second pair where there is one, and the button."""
     choose(page, lambda card: card.click())

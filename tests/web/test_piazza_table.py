@@ -16,6 +16,7 @@ from tests.web.piazza_play import (
     play,
     shown,
     state,
+    until_it_pays,
 )
 
 START = {"hints": True, "options": {"first": 0}}
@@ -56,14 +57,7 @@ def test_a_card_lies_pending_until_it_is_played(browse: Browse) -> None:
 def test_brackets_are_drawn_with_their_sum(browse: Browse) -> None:
     page = browse()
     table = against_bots(page, 4, **START)
-    while True:
-        state(page)
-        choose(page, lambda card: card.click())
-        paying = legal(page).filter(has_text=re.compile(r"\+[4-9]|\+1\d"))
-        if paying.count():
-            break
-        legal(page).first.click()
-        play(page).click()
+    paying = until_it_pays(page)
     points = paying.first.inner_text().removeprefix("+")
     paying.first.click()
     expect(page.get_by_role("button", name=f"Play for {points}")).to_be_enabled()

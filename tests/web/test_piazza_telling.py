@@ -5,7 +5,14 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.browsing import PHONE, Browse
-from tests.web.piazza_play import against_bots, begun, by_mouse, choose, legal, play, shown, state
+from tests.web.piazza_play import (
+    against_bots,
+    begun,
+    by_mouse,
+    shown,
+    state,
+    until_it_pays,
+)
 
 START = {"options": {"first": 0}}
 
@@ -50,14 +57,7 @@ def test_all_moves_since_ones_own_stay_marked(browse: Browse) -> None:
 def test_brackets_are_counted_card_by_card(browse: Browse) -> None:
     page = browse(still=False)
     against_bots(page, 4, **START)
-    while True:
-        state(page)
-        choose(page, lambda card: card.click())
-        paying = legal(page).filter(has_text=re.compile(r"\+[4-9]|\+1\d"))
-        if paying.count():
-            break
-        legal(page).first.click()
-        play(page).click()
+    paying = until_it_pays(page)
     points = int(paying.first.inner_text().removeprefix("+"))
     seen = page.evaluate_handle(
         """() => {

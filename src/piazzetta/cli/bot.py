@@ -13,7 +13,7 @@ from typing import Any
 
 from piazzetta.bots import BotNameError, make_bot, prepare
 from piazzetta.bots.bot import Bot, Choice, Decision, choose_or_draw
-from piazzetta.cli.commands import Commands
+from piazzetta.cli.commands import Commands, missing
 from piazzetta.cli.jsonlines import Json
 from piazzetta.cli.numbers import positive
 from piazzetta.cli.operations import game_of, serve, text_of
@@ -82,9 +82,7 @@ def _play_online(parser: argparse.ArgumentParser, arguments: argparse.Namespace,
         from piazzetta.cli.guest import Guest
         from piazzetta.cli.online import Player, run
     except ModuleNotFoundError as error:
-        parser.error(
-            f"{error.name} is missing; in a clone of the repository: pip install '.[server]'"
-        )
+        missing(parser, error)
     guest = Guest(arguments.table, arguments.seat, arguments.time_ms / 1000)
     token = _token(parser, arguments.token_file)
     ready = partial(prepare, arguments.name, seconds=FIRST_ANSWER)

@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from piazzetta.cli.commands import Commands
+from piazzetta.cli.commands import Commands, missing
 
 PAGE = "docs/deploy.md tells how to back up, restore and move a server."
 Work = Callable[[argparse.Namespace], int]
@@ -28,9 +28,7 @@ def _run(parser: argparse.ArgumentParser, work: Work, arguments: argparse.Namesp
         # Imported only now: it needs more than Python.
         from piazzetta.server.store import StoreError
     except ModuleNotFoundError as error:
-        parser.error(
-            f"{error.name} is missing; in a clone of the repository: pip install '.[server]'"
-        )
+        missing(parser, error)
     arguments.db = arguments.db or _usual()
     try:
         return work(arguments)

@@ -3,7 +3,7 @@
 import argparse
 from urllib.parse import urlsplit
 
-from piazzetta.cli.commands import Commands
+from piazzetta.cli.commands import Commands, missing
 
 PAGE = "docs/server.md tells how it works, docs/deploy.md how it is run for many."
 PORTS = range(65536)
@@ -75,9 +75,7 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         # Imported only now: other commands should not wait for it, and it needs more than Python.
         from piazzetta.server.app.serve import Settings, serve
     except ModuleNotFoundError as error:
-        parser.error(
-            f"{error.name} is missing; in a clone of the repository: pip install '.[server]'"
-        )
+        missing(parser, error)
     return serve(
         Settings(
             host=arguments.host,
