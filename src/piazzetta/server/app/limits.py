@@ -37,7 +37,12 @@ class Limits:
     records: Rate = Rate(2.0, 20.0)
     """Sent by one address to be looked at; a long one takes a while."""
     connections: int = 1000
-    """Open at once from one address; 0 means no limit."""
+    """Sockets open at once from one address; 0 means no limit."""
+    lines: int = 500
+    """Other connections open at once from one address, unless it is the proxy's; 0 means no limit.
+    A browser has six, for seconds."""
+    arrival: float = 30.0
+    """Seconds in which a whole request, head and body, has to arrive."""
     refusals: int = 200
     """After so many refusals in a row for asking too much, the connection is closed."""
     body: int = 64 * 1024
@@ -60,6 +65,8 @@ def relaxed(limits: Limits) -> Limits:
         UNLIMITED,
         UNLIMITED,
         connections=0,
+        lines=0,
+        arrival=limits.arrival,
         body=limits.body,
         record=limits.record,
         message=limits.message,

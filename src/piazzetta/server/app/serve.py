@@ -11,7 +11,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
@@ -29,6 +31,7 @@ from piazzetta.server.app.addresses import (
 from piazzetta.server.app.asgi import application
 from piazzetta.server.app.browser import open_browser
 from piazzetta.server.app.limits import Limits, relaxed
+from piazzetta.server.app.line import Line
 from piazzetta.server.app.node import Node, NodeError, Options, node
 from piazzetta.server.app.wire import Wire
 from piazzetta.server.push import endpoint as push
@@ -179,11 +182,13 @@ def _welcome(settings: Settings, opened: bool) -> str:
 
 def config(running: Node, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
     """How uvicorn serves a node."""
+    services = running.services
+    line = partial(Line, services.lines, services.limits.arrival)
     return uvicorn.Config(
-        application(running.services),
-        http="h11",
+        application(services),
+        http=cast("type[Line]", line),
         ws=Wire,
-        ws_max_size=running.services.limits.message,
+        ws_max_size=services.limits.message,
         ws_per_message_deflate=False,
         lifespan="off",
         access_log=False,

@@ -55,6 +55,7 @@ class Services:
     newcomers: Buckets = field(init=False)
     records: Buckets = field(init=False)
     connections: Counts = field(init=False)
+    lines: Counts = field(init=False)
 
     def __post_init__(self) -> None:
         """Every bucket is full."""
@@ -63,6 +64,7 @@ class Services:
         self.newcomers = Buckets(self.limits.players)
         self.records = Buckets(self.limits.records)
         self.connections = Counts(self.limits.connections)
+        self.lines = Counts(self.limits.lines)
 
     def check_running(self) -> None:
         """Nothing new is begun while the server stops."""

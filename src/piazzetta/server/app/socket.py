@@ -41,19 +41,35 @@ class Socket:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
         address = str((scope.get("client") or ("",))[0])
-        try:
-            connection = await self._admitted(scope, address)
-        except RefusedError as refused:
-            self._services.metrics.refused.labels(refused.code).inc()
-            await problem(refused)(scope, receive, send)
+        # Counted from its handshake on, which takes as long as the database does.
+        if not self._services.connections.take(address):
+            await self._turn_away(RefusedError("too_many"), scope, receive, send)
             return
         try:
-            await send({"type": "websocket.accept"})
-            await self._converse(connection, receive)
+            await self._serve(scope, receive, send)
         finally:
             self._services.connections.give_back(address)
 
-    async def _admitted(self, scope: Scope, address: str) -> Connection:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            connection = await self._admitted(scope)
+        except RefusedError as refused:
+            await self._turn_away(refused, scope, receive, send)
+            return
+        except Exception as error:
+            logs.failed("handshake failed", error)
+            await self._turn_away(RefusedError("unavailable"), scope, receive, send)
+            return
+        await send({"type": "websocket.accept"})
+        await self._converse(connection, receive)
+
+    async def _turn_away(
+        self, refused: RefusedError, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        self._services.metrics.refused.labels(refused.code).inc()
+        await problem(refused)(scope, receive, send)
+
+    async def _admitted(self, scope: Scope) -> Connection:
         """Whoever is somebody, and comes from a page of ours or brings a token."""
         services, headers = self._services, Headers(scope=scope)
         services.check_running()
@@ -62,8 +78,6 @@ class Socket:
         if person is None:
             raise RefusedError("no_identity")
         muted = [one.player for one in await services.store.people.blocks(person.id)]
-        if not services.connections.take(address):
-            raise RefusedError("too_many")
         return Connection(scope["extensions"][DOOR], person.player, services.limits, muted)
 
     async def _converse(self, connection: Connection, receive: Receive) -> None:
