@@ -48,8 +48,8 @@ async def test_a_bot_takes_its_pace_whatever_it_thinks(sqlite: str) -> None:
             await client.watch(table)
             await client.ready()
             for _ in range(3):
-                await client.move()
                 since = time.monotonic()
+                await client.move()
                 await client.until(happened("moved"))
                 assert 0.45 < time.monotonic() - since < 2
 
