@@ -1,6 +1,7 @@
 """When the store cannot write, or a table was left alone for days."""
 
 import secrets
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +16,13 @@ from piazzetta.server.table.player import Player
 from tests.server.app.clients import Browser, all_reach, play_on, seated
 from tests.server.app.processes import started
 from tests.server.app.serving import serving
+from tests.server.app.test_sockets import refusal
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_on_a_full_disk_nothing_is_acknowledged_and_nothing_lost(sqlite: str) -> None:
-    with started("--db", sqlite, "--no-limits", file_size=700_000) as server:
+    with started("--db", sqlite, "--no-limits", file_size=400_000) as server:
         async with seated(server.url, ["Ada", "Bob"]) as clients:
             ada = clients[0]
             kept = ada.table["ply"]
@@ -40,6 +42,26 @@ async def test_on_a_full_disk_nothing_is_acknowledged_and_nothing_lost(sqlite: s
         async with Browser(server.url) as eve:
             shown = (await eve.http.get(f"/api/tables/{table}")).json()
             assert shown["ply"] == kept
+
+
+async def test_while_the_database_is_gone_nothing_is_acknowledged(sqlite: str) -> None:
+    path = Path(sqlite)
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"]) as clients,
+        Browser(served.url) as eve,
+    ):
+        await eve.be("Eve")
+        path.rename(path.with_name("elsewhere"))
+        mover = next(client for client in clients if client.table.get("legal"))
+        assert (await mover.move())["code"] == "unavailable"
+        ready = await eve.http.get("/readyz")
+        assert (ready.status_code, ready.json()["code"]) == (503, "not_ready")
+        assert (await eve.http.get("/healthz")).status_code == 200
+        assert await refusal(served.url, eve.headers) == (503, "unavailable")
+        path.with_name("elsewhere").rename(path)
+        assert await play_on(clients, 3) == 3
+        assert (await eve.http.get("/readyz")).status_code == 200
 
 
 async def test_a_table_at_which_nobody_plays_is_closed(sqlite: str) -> None:

@@ -21,6 +21,7 @@ from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
 from piazzetta.server.table.refusal import RefusedError
 
+API = "/api/"
 _WITH_RECORD = (rest.AskAdvice, rest.AskReplay)
 _NO_STORE = {"cache-control": "no-store"}
 
@@ -79,6 +80,9 @@ async def _asked(
     request: Request,
 ) -> Asked:
     """Everything that is checked before the handler, the cheapest first."""
+    if not endpoint.path.startswith(API):
+        # Who only looks whether we live is always answered, whoever it is.
+        return Asked(services, request, {}, None, None)
     _check_rate(services, endpoint, address_of(request))
     if endpoint.changes:
         services.check_origin(request.headers)
@@ -91,9 +95,7 @@ async def _asked(
 
 
 def _check_rate(services: Services, endpoint: Endpoint, address: str) -> None:
-    """What costs more is allowed less often; who only looks whether we live is always answered."""
-    if not endpoint.path.startswith("/api/"):
-        return
+    """What costs more is allowed less often."""
     buckets = [services.requests]
     if endpoint.request is rest.OpenTable:
         buckets.append(services.tables)

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from piazzetta.server.store import trouble
 from piazzetta.server.store.engine import READERS
 from piazzetta.server.store.errors import UnavailableError
+from piazzetta.server.store.guard import Guard
 from piazzetta.server.store.writer import Writer
 
 T = TypeVar("T")
@@ -19,11 +20,12 @@ T = TypeVar("T")
 class Access:
     """Given to every part of a store."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, guard: Guard) -> None:
         """Start the writer; the engine is open already."""
         self._engine = engine
+        self._guard = guard
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
-        self.writer = Writer(engine)
+        self.writer = Writer(engine, guard)
         self.write = self.writer.run
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -43,6 +45,7 @@ class Access:
             raise UnavailableError(f"the database cannot read: {trouble.cause(error)}") from error
 
     def _once(self, work: Callable[[Connection], T]) -> T:
+        self._guard.may_read()
         with self._engine.connect() as connection:
             return work(connection)
 
@@ -51,3 +54,4 @@ class Access:
         await self.writer.close()
         self._threads.shutdown()
         self._engine.dispose()
+        self._guard.release()

@@ -1,7 +1,8 @@
 """One server for one SQLite file: a lock beside it, which the system drops when its holder dies.
 
 It is a file of its own, because closing any handle of the database itself would drop the locks
-that SQLite holds on it; so a backup can be made while a server runs.
+that SQLite holds on it; so a backup can be made while a server runs. Somebody may remove it: the
+holder has to look now and then, and puts it back.
 """
 
 import os
@@ -36,15 +37,23 @@ class Lock:
     def __init__(self, database: Path) -> None:
         """Take it, or say who has it."""
         self.path = database.with_name(database.name + ".lock")
-        self._handle = self._take(database)
+        self._database = database
+        self._handle = self._take()
 
-    def _take(self, database: Path) -> int:
+    def hold(self) -> None:
+        """Still have it, or again; an InUseError if it was removed and somebody else has it now."""
+        if not self._still_there(self._handle):
+            again = self._take()
+            os.close(self._handle)
+            self._handle = again
+
+    def _take(self) -> int:
         while True:
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
             if not _try(handle):
                 holder = os.read(handle, 20).decode("ascii", "replace")
                 os.close(handle)
-                raise InUseError(f"{database} is in use by another server (process {holder})")
+                raise InUseError(f"{self._database} is in use by another server (process {holder})")
             if self._still_there(handle):
                 break
             os.close(handle)  # Its last holder removed it just now.
@@ -60,5 +69,6 @@ class Lock:
 
     def release(self) -> None:
         """Let others in; the file goes first, so that nobody locks one that is about to go."""
-        self.path.unlink(missing_ok=True)
+        if self._still_there(self._handle):
+            self.path.unlink(missing_ok=True)
         os.close(self._handle)

@@ -13,7 +13,7 @@ from piazzetta.server.store.clock import ServerTime
 from piazzetta.server.store.engine import engine_of, prepare_file
 from piazzetta.server.store.finishing import finish_of
 from piazzetta.server.store.forgetting import forget
-from piazzetta.server.store.lock import Lock
+from piazzetta.server.store.guard import FileGuard, Guard
 from piazzetta.server.store.migrate import migrate
 from piazzetta.server.store.people import People
 from piazzetta.server.store.schema import seats, secrets, tables
@@ -30,11 +30,10 @@ MOST_LISTED = 200
 class Store:
     """Everything that is kept. Make one with `Store.open`; it belongs to that event loop."""
 
-    def __init__(self, address: Address, engine: Engine, lock: Lock | None) -> None:
+    def __init__(self, address: Address, engine: Engine, guard: Guard) -> None:
         """Of what is open already."""
         self.address = address
-        self._lock = lock
-        self._access = Access(engine)
+        self._access = Access(engine, guard)
         self._duties = sides.Duties()
         self.people = People(self._access)
         self.statistics = Statistics(self._access)
@@ -44,8 +43,8 @@ class Store:
     async def open(cls, where: str) -> Self:
         """Open a database, a file or a PostgreSQL URL, and bring it up to date."""
         address = parse(where)
-        engine, lock = await asyncio.to_thread(_open, address)
-        store = cls(address, engine, lock)
+        engine, guard = await asyncio.to_thread(_open, address)
+        store = cls(address, engine, guard)
         try:
             await store.time.start()
         except BaseException:
@@ -61,8 +60,6 @@ class Store:
         """Write all that waits, and let others have the file."""
         await self.time.close()
         await self._access.close()
-        if self._lock:
-            self._lock.release()
 
     # Rows.
 
@@ -144,19 +141,18 @@ class Store:
         return await self._access.write(work)
 
 
-def _open(address: Address) -> tuple[Engine, Lock | None]:
-    """Blocking: the engine of a database that is up to date, and the lock of its file."""
-    lock = None
+def _open(address: Address) -> tuple[Engine, Guard]:
+    """Blocking: the engine of a database that is up to date, and who watches its file."""
+    guard = Guard()
     if address.path:
         prepare_file(address.path)
-        lock = Lock(address.path)
+        guard = FileGuard(address.path)
     engine = engine_of(address)
     try:
         with trouble.explained(address):
             migrate(engine)
     except BaseException:
         engine.dispose()
-        if lock:
-            lock.release()
+        guard.release()
         raise
-    return engine, lock
+    return engine, guard

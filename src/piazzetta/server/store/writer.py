@@ -22,6 +22,7 @@ from piazzetta.server.store import rows, trouble
 from piazzetta.server.store.engine import WRITES
 from piazzetta.server.store.errors import StoreError, UnavailableError
 from piazzetta.server.store.finishing import Finish, finish_all
+from piazzetta.server.store.guard import Guard
 from piazzetta.server.store.rows import Key, Line
 from piazzetta.server.table.events import Row
 
@@ -70,9 +71,10 @@ Answers = list[tuple[Task, Any]]
 class Writer:
     """The thread and its queue. It belongs to the event loop that made it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, guard: Guard) -> None:
         """Start the thread."""
         self._engine = engine.execution_options(**{WRITES: True})
+        self._guard = guard
         self._loop = asyncio.get_running_loop()
         self._pending: list[Task] = []
         self._queue: queue.SimpleQueue[list[Task] | None] = queue.SimpleQueue()
@@ -159,7 +161,9 @@ class Writer:
         uncertain = False
         while True:
             try:
+                self._guard.may_write()
                 answers = self._transaction(batch, uncertain)
+                self._guard.is_written()
                 if self.committed:
                     self.committed(len(batch), time.monotonic() - began)
                 return answers
