@@ -87,7 +87,10 @@ async def test_a_bot_that_could_not_move_moves_soon(sqlite: str, tmp_path: Path)
                 await client.move()
             limit_files(server, 0)
             await client.nothing_more(2.0)
+            assert (await ada.http.get("/readyz")).status_code == 503
+            assert (await ada.http.get("/healthz")).status_code == 200
             limit_files(server, resource.RLIM_INFINITY)
             async with asyncio.timeout(5.0):
                 moved = await client.until(lambda message: message.get("what") == "moved")
             assert moved["seat"] == 1
+            assert (await ada.http.get("/readyz")).status_code == 200

@@ -52,6 +52,11 @@ class Store:
             raise
         return store
 
+    @property
+    def failing(self) -> bool:
+        """Whether the last commit could not be made; a beat is tried every second."""
+        return self._access.writer.failing
+
     def tell_of_commits(self, committed: Committed) -> None:
         """From now on; it is called in another thread."""
         self._access.writer.committed = committed

@@ -83,6 +83,8 @@ class Writer:
         self._closed = False
         self.committed: Committed | None = None
         """Told in the thread of each commit."""
+        self.failing = False
+        """Whether the database could not make the last commit."""
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -147,8 +149,11 @@ class Writer:
     def _settle(self, batch: Sequence[Task]) -> Answers:
         """The answer or the error for each task of the batch."""
         try:
-            return self._patiently(batch)
+            answers = self._patiently(batch)
+            self.failing = False
+            return answers
         except Exception as error:
+            self.failing = isinstance(error, UnavailableError)
             if len(batch) > 1 and not isinstance(error, UnavailableError):
                 # One of them is at fault: let the others not suffer for it.
                 return [answer for task in batch for answer in self._settle([task])]

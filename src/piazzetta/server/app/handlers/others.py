@@ -43,10 +43,13 @@ async def healthz(_asked: Asked) -> rest.Health:
 
 
 async def readyz(asked: Asked) -> rest.Health:
-    """Whether it can serve."""
-    asked.services.check_running()
+    """Whether it can serve: keep what people do, and find it again."""
+    services = asked.services
+    services.check_running()
+    if services.store.failing:
+        raise RefusedError("not_ready")
     try:
-        await asked.services.store.people.find("")
+        await services.store.people.find("")
     except Exception as error:
         raise RefusedError("not_ready") from error
     return rest.Health(status="ok")
