@@ -1,8 +1,9 @@
 """`piazzetta export TARGET`: every finished game of a server as a record."""
 
 import argparse
+import sys
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from piazzetta.cli.commands import Commands
 from piazzetta.cli.database import add_command, counted
 
 if TYPE_CHECKING:
-    from piazzetta.server.store.transfer import Game
+    from piazzetta.server.store.transfer import Broken, Game
 
 
 def add(commands: Commands) -> None:
@@ -27,11 +28,25 @@ def _run(arguments: argparse.Namespace) -> int:
     database, target = parse(arguments.db), arguments.target
     running = transfer.running(database)
     write = _to_zip if target.suffix == ".zip" else _to_folder
-    written = write(target, transfer.games(database))
+    broken: list[Broken] = []
+    written = write(target, _whole(transfer.games(database), broken))
     print(f"wrote {counted(written, 'game')} to {target}")
     if running:
         print(f"left out {counted(running, 'game')} not over yet: the cards are still secret")
-    return 0
+    for one in broken:
+        print(f"left out table {one.table}, which cannot be read: {one.why}", file=sys.stderr)
+    return 1 if broken else 0
+
+
+def _whole(games: Iterable["Game | Broken"], broken: "list[Broken]") -> Iterator["Game"]:
+    """Those that can be written; the others are put into the list."""
+    from piazzetta.server.store.transfer import Broken
+
+    for game in games:
+        if isinstance(game, Broken):
+            broken.append(game)
+        else:
+            yield game
 
 
 def _to_folder(folder: Path, games: Iterable["Game"]) -> int:
@@ -46,10 +61,18 @@ def _to_folder(folder: Path, games: Iterable["Game"]) -> int:
 def _to_zip(path: Path, games: Iterable["Game"]) -> int:
     """Under another name until it is complete."""
     part = path.with_name(path.name + ".part")
+    try:
+        written = _pack(part, games)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return written
+
+
+def _pack(path: Path, games: Iterable["Game"]) -> int:
     written = 0
-    with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as file:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         for game in games:
             file.writestr(game.name, game.text)
             written += 1
-    part.replace(path)
     return written

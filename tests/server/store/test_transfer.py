@@ -5,11 +5,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from piazzetta.rules import GAMES, record
 from piazzetta.server.store import Store
 from piazzetta.server.store.address import parse
-from piazzetta.server.store.transfer import bring, games
+from piazzetta.server.store.transfer import Game, bring, games
 from piazzetta.server.table.events import Resigned, Row
 from piazzetta.server.table.evolve import evolve, fold
 from piazzetta.server.table.imported import UnfinishedError, opening
@@ -19,6 +20,7 @@ from piazzetta.server.table.shown import snapshot
 from piazzetta.server.table.value import Table
 from tests.cli.command import piazzetta
 from tests.server.store.samples import ANN, BEN, CAT, Sample, finished, keep, running
+from tests.services import administrator
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +46,7 @@ def given_up() -> Sample:
 
 
 def files(database: str) -> dict[str, str]:
-    return {game.name: game.text for game in games(parse(database))}
+    return {game.name: game.text for game in games(parse(database)) if isinstance(game, Game)}
 
 
 async def test_finished_games_come_out_as_they_were(store: Store, database: str) -> None:
@@ -146,6 +148,55 @@ async def test_a_server_moves_to_another_place_by_records(postgres: str, sqlite:
     assert (done.returncode, done.stdout) == (0, b"brought in 0 games\n4 games already there\n")
     assert files(sqlite) == files(postgres)
     assert piazzetta("verify", str(next(folder.iterdir()))).returncode == 0
+
+
+SPOILT = (
+    "UPDATE events SET body = '{{}}' WHERE table_id = '{table}' AND ply = 3",
+    "UPDATE events SET body = 'nonsense' WHERE table_id = '{table}' AND ply = 0",
+    """UPDATE events SET body = '{{"kind": "moved", "seat": 7, "move": "?"}}'
+        WHERE table_id = '{table}' AND ply = 3""",
+    "DELETE FROM events WHERE table_id = '{table}' AND ply = 3",
+    "DELETE FROM events WHERE table_id = '{table}'",
+    "DELETE FROM events WHERE table_id = '{table}' AND ply > 6",
+)
+
+
+async def test_games_that_cannot_be_read_are_named_and_the_others_are_written(
+    store: Store, database: str, tmp_path: Path
+) -> None:
+    samples = [whole(ANN, BEN) for _ in range(len(SPOILT) + 2)]
+    for sample in samples:
+        await keep(store, sample)
+    with administrator(database) as engine, engine.begin() as connection:
+        for sample, harm in zip(samples, SPOILT, strict=False):
+            connection.execute(text(harm.format(table=sample.id)))
+    folder = tmp_path / "to"
+    folder.mkdir()
+    done = piazzetta("export", "--db", database, str(folder / "games.zip"))
+    assert done.returncode == 1
+    assert done.stdout.decode() == f"wrote 2 games to {folder / 'games.zip'}\n"
+    for sample, line in zip(
+        sorted(samples[: len(SPOILT)], key=lambda one: one.id),
+        done.stderr.decode().splitlines(),
+        strict=True,
+    ):
+        assert line.startswith(f"left out table {sample.id}, which cannot be read: ")
+    assert [path.name for path in folder.iterdir()] == ["games.zip"]
+    with zipfile.ZipFile(folder / "games.zip") as file:
+        assert len(file.namelist()) == 2
+
+
+async def test_a_zip_file_that_cannot_be_finished_leaves_nothing(
+    sqlite: str, tmp_path: Path
+) -> None:
+    store = await Store.open(sqlite)
+    await keep(store, whole(ANN, BEN))
+    await store.close()
+    (tmp_path / "taken.zip").mkdir()
+    done = piazzetta("export", "--db", sqlite, str(tmp_path / "taken.zip"))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"Traceback" not in done.stderr
+    assert not (tmp_path / "taken.zip.part").exists()
 
 
 def test_what_is_no_finished_game_is_named_and_the_rest_comes_in(tmp_path: Path) -> None:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import DBAPIError
 
 from piazzetta.rules import record
 from piazzetta.rules.record import Record
-from piazzetta.server.store import rows
+from piazzetta.server.store import rows, trouble
 from piazzetta.server.store.address import Address
 from piazzetta.server.store.errors import StoreError
 from piazzetta.server.store.reading import reading
@@ -35,14 +36,34 @@ class Game:
     text: str
 
 
-def games(address: Address) -> Iterator[Game]:
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A finished game whose rows cannot be read any more."""
+
+    table: str
+    why: str
+
+
+def games(address: Address) -> Iterator[Game | Broken]:
     """Every finished game, in the order of their tables' names."""
     with reading(address) as connection:
         ended = select(tables.c.id).where(tables.c.stage == OVER).order_by(tables.c.id)
         for table in connection.scalars(ended).all():
-            told = record_of(fold(rows.read(connection, table)))
-            date = told.date.isoformat() if told.date else "undated"
-            yield Game(f"{date}-{told.game}-{table}.txt", record.format(told))
+            yield _game(connection, table)
+
+
+def _game(connection: Connection, table: str) -> Game | Broken:
+    try:
+        told = record_of(fold(rows.read(connection, table)))
+        date = told.date.isoformat() if told.date else "undated"
+        return Game(f"{date}-{told.game}-{table}.txt", record.format(told))
+    except DBAPIError as error:
+        if trouble.is_unavailable(error):
+            raise
+        return Broken(table, trouble.cause(error))
+    except Exception as error:
+        # Whatever a row that somebody spoilt leads to: the other games are to be had all the same.
+        return Broken(table, f"{type(error).__name__}: {error}".partition("\n")[0])
 
 
 def running(address: Address) -> int:
