@@ -4,9 +4,10 @@ import argparse
 import asyncio
 import sys
 import zipfile
-import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from io import FileIO
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -37,34 +38,45 @@ class Source:
     """What may be a record."""
 
     name: str
-    data: bytes
+    data: bytes = b""
+    wrong: str = ""
+    """Why it could not be read, if that is so."""
 
 
 def _sources(path: Path) -> Iterator[Source]:
     """All that a folder, a zip file or a plain file may hold."""
     if path.is_dir():
         for one in sorted(one for one in path.iterdir() if one.suffix in RECORDS):
-            yield _read(str(one), one.open("rb"))
+            yield _read(str(one), partial(FileIO, one))
     elif zipfile.is_zipfile(path):
         yield from _unpacked(path)
     else:
-        yield _read(str(path), path.open("rb"))
-
-
-def _read(name: str, file: IO[bytes]) -> Source:
-    """Of what is too long for a record, enough to tell that it is."""
-    with file:
-        return Source(name, file.read(record.MOST_BYTES + 1))
+        yield _read(str(path), partial(FileIO, path))
 
 
 def _unpacked(path: Path) -> Iterator[Source]:
     try:
         with zipfile.ZipFile(path) as file:
-            for info in file.infolist():
-                if Path(info.filename).suffix in RECORDS:
-                    yield _read(f"{path}/{info.filename}", file.open(info))
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError) as error:
-        raise OSError(f"{path} cannot be unpacked: {error}") from error
+            records = [one for one in file.infolist() if Path(one.filename).suffix in RECORDS]
+            for one in records:
+                yield _read(f"{path}/{one.filename}", partial(file.open, one))
+    except Exception as error:
+        yield _unreadable(str(path), error)
+
+
+def _read(name: str, opened: Callable[[], IO[bytes]]) -> Source:
+    """Of what is too long for a record, enough to tell that it is."""
+    try:
+        with opened() as file:
+            return Source(name, file.read(record.MOST_BYTES + 1))
+    except Exception as error:
+        return _unreadable(name, error)
+
+
+def _unreadable(name: str, error: Exception) -> Source:
+    """Files, archives and each way of packing have errors of their own: any is a file's fault."""
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return Source(name, wrong=f"cannot be read: {reason or type(error).__name__}")
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -91,13 +103,18 @@ async def _bring_all(database: str, sources: Iterator[Source]) -> tuple[int, int
 
 
 async def _bring(store: "Store", source: Source) -> bool | None:
-    from piazzetta.server.store.transfer import bring
+    from piazzetta.server.store.transfer import TakenError, bring
     from piazzetta.server.table.imported import UnfinishedError
 
+    wrong = source.wrong and f": {source.wrong}"
     try:
-        return await bring(store, record.parse(record.decode(source.data)))
+        if not wrong:
+            return await bring(store, record.parse(record.decode(source.data)))
     except RecordError as error:
-        print(f"{source.name}:{error.line}: {error.reason}", file=sys.stderr)
+        wrong = f":{error.line}: {error.reason}"
     except UnfinishedError:
-        print(f"{source.name}: this game is not over", file=sys.stderr)
+        wrong = ": this game is not over"
+    except TakenError as error:
+        wrong = f": {error}"
+    print(f"{source.name}{wrong}", file=sys.stderr)
     return None

@@ -27,6 +27,10 @@ _ID = re.compile(r"[A-Za-z0-9]{6,20}")
 """As `protocol/shared.py` has it."""
 
 
+class TakenError(StoreError):
+    """Wherever a game could be kept, there is another: one that says of itself to be this one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A finished game."""
@@ -81,7 +85,7 @@ async def bring(store: Store, told: Record) -> bool:
             return True
         if await _is_there(store, table, text):
             return False
-    raise StoreError("another game has taken its place")  # Two different texts with one hash.
+    raise TakenError("another game has taken its place")
 
 
 def _ids(told: Record, text: str) -> Iterator[str]:
@@ -100,5 +104,10 @@ async def _keep(store: Store, table: str, told: Record) -> bool:
 
 
 async def _is_there(store: Store, table: str, text: str) -> bool:
-    kept = fold(await store.rows(table))
-    return kept.stage == OVER and record.format(record_of(kept)) == text
+    try:
+        kept = fold(await store.rows(table))
+        return kept.stage == OVER and record.format(record_of(kept)) == text
+    except StoreError:
+        raise
+    except Exception:
+        return False  # Somebody spoilt its rows: what it was, nobody can tell.
