@@ -3,6 +3,7 @@
 import hashlib
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,27 +25,39 @@ def digest(*parts: str) -> str:
 
 
 COMMITMENT = digest(b"piazzetta commitment ".hex(), SECRET)
-TAGS = (
+PROOF = (
+    ("Table", "abcdefghij"),
+    ("Bot 1", "level3"),
     ("Commitment", COMMITMENT),
     ("Secret", SECRET),
     *((f"Share {seat}", share) for seat, share in SHARES.items()),
 )
 
 
-def played(game: str = "carre") -> Record:
-    """A game of three, of whom the second is a bot, under the seed that all have made."""
+def played(game: str = "carre", moves_made: int = 12) -> Record:
+    """A game of three, of whom the second is a bot, under the seed that all have made; it is over
+    by the rules, or by agreement."""
     rules, chance = GAMES[game], Seed(int(digest(SECRET, *SHARES.values()), 16))
     options = rules.options(3, {})
-    state, moves = rules.deal(options, chance), []
-    for _ in range(12):
+    state = rules.deal(options, chance)
+    moves: list[str] = []
+    while len(moves) < moves_made and not state.over:
         move = rules.legal_moves(state)[-1].move
         state = rules.play(state, move, chance)
         moves.append(str(move))
     names = ("Ada", "Level 3", "Cem")
-    return Record(game, 1, options, chance, names, tuple(moves), tags=TAGS)
+    tags = PROOF if state.over else (*PROOF, ("Ending", f"agreed; {ranked(rules.scores(state))}"))
+    return Record(game, 1, options, chance, names, tuple(moves), tags=tags)
 
 
-FAIR = played()
+def ranked(scores: Sequence[int]) -> str:
+    """The most points first."""
+    places = [[seat for seat in range(3) if scores[seat] == one] for one in set(scores)]
+    places.sort(key=lambda seats: -scores[seats[0]])
+    return "ranking " + " ".join("=".join(map(str, seats)) for seats in places)
+
+
+FAIR, FINISHED = played(), played("piazza", 1000)
 
 
 def verify(folder: Path, told: Record | str, *arguments: str) -> int:
@@ -56,8 +69,15 @@ def verify(folder: Path, told: Record | str, *arguments: str) -> int:
 def tagged(**changes: str | None) -> Record:
     """The fair record with other tags; None leaves one out."""
     named = {name.replace("_", " "): text for name, text in changes.items()}
-    tags = {**dict(TAGS), **named}
-    return replace(FAIR, tags=tuple((name, text) for name, text in tags.items() if text))
+    return retagged(FAIR, {**dict(FAIR.tags), **named})
+
+
+def retagged(told: Record, tags: dict[str, str | None]) -> Record:
+    return replace(told, tags=tuple((name, text) for name, text in tags.items() if text))
+
+
+def ending(text: str, told: Record = FAIR) -> Record:
+    return retagged(told, {**dict(told.tags), "Ending": text})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,7 +90,7 @@ def test_a_fair_deal_is_proved(
     assert "NO" not in shown.out
     assert "the shares of Ada, Cem" in shown.out
     assert COMMITMENT in shown.out
-    assert shown.out.count("  yes  ") == 3
+    assert shown.out.count("  yes  ") == 5
 
 
 def test_the_noted_commitment_is_compared(
@@ -95,6 +115,22 @@ def test_the_noted_commitment_is_compared(
         (tagged(Share_1=OTHER), "the seed is not made of"),
         (tagged(Share_0=SHARES[2], Share_2=SHARES[0]), "the seed is not made of"),
         (replace(FAIR, chance=Seed(7), moves=()), "the seed is not made of"),
+        (tagged(Bot_1=None), "seat 1, Level 3, has no share"),
+        (tagged(Bot_0="level3"), "seat 0, Ada, is a bot, and has a share"),
+        (tagged(Ending=None), "the record does not tell how the game ended"),
+        (tagged(Ending=None, Endign="agreed; ranking 0=1=2"), "the line 'Endign' is not one"),
+        (tagged(Bot_1=None, bot_1="level3"), "the line 'bot 1' is not one that a server writes"),
+        (tagged(Place="Lucca"), "the line 'Place' is not one that a server writes"),
+        (ending("ranking 0 1 2"), "the record does not tell how the game ended"),
+        (ending("agreed; ranking 0 1 2"), "the ranking is not the one"),
+        (ending("agreed; ranking 0=1"), "what the line 'Ending' says cannot be read"),
+        (ending("all agreed; ranking 0=1=2"), "what the line 'Ending' says cannot be read"),
+        (ending("seat 1 resigned; agreed; ranking 0=2 1"), "somebody gave up who could not"),
+        (ending("seat 0 resigned; seat 0 resigned; ranking 1 2 0"), "somebody gave up who could"),
+        (ending("seat 0 resigned; ranking 1=2 0"), "the record does not tell how the game ended"),
+        (ending("seat 0 resigned; seat 2 resigned; ranking 1 0 2"), "the ranking is not the one"),
+        (ending("ranking 0=1=2", FINISHED), "the ranking is not the one"),
+        (ending("agreed; ranking 0 1 2", FINISHED), "the ranking is not the one"),
     ],
 )
 def test_what_does_not_hold_is_told(
@@ -102,6 +138,18 @@ def test_what_does_not_hold_is_told(
 ) -> None:
     assert verify(tmp_path, told) == 1
     assert f"NO   {words}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        FINISHED,
+        ending("seat 0 resigned; seat 2 resigned; ranking 1 2 0"),
+        ending("seat 2 resigned; agreed; ranking 0=1 2"),
+    ],
+)
+def test_every_way_to_end_a_game_is_checked(tmp_path: Path, told: Record) -> None:
+    assert verify(tmp_path, told) == 0
 
 
 def test_orders_in_place_of_a_seed_prove_nothing(
@@ -123,7 +171,12 @@ def test_orders_in_place_of_a_seed_prove_nothing(
         (tagged(Secret="secret"), "'Secret' is not 64 hexadecimal digits"),
         (tagged(Share_0="A1" * 32), "'Share 0' is not 64 hexadecimal digits"),
         (tagged(Share_3=OTHER), "a share of seat 3, but no such seat"),
-        (replace(FAIR, tags=(*TAGS, ("Secret", OTHER))), "'Secret' is there more than once"),
+        (tagged(Bot_3="level1"), "a bot of seat 3, but no such seat"),
+        (replace(FAIR, tags=(*PROOF, ("Secret", OTHER))), "'Secret' is there more than once"),
+        (
+            replace(FAIR, tags=(*FAIR.tags, ("Ending", "agreed; ranking 0 1 2"))),
+            "'Ending' is there more than once",
+        ),
     ],
 )
 def test_a_promise_that_is_not_whole(

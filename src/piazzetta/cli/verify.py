@@ -2,10 +2,14 @@
 
 commitment = SHA-256("piazzetta commitment " | secret)   noted by all players before the game
 seed       = SHA-256(secret | shares)                    fixes all shuffles, and so the record
+
+Whatever else such a record claims is checked as well: who had a share in the deal, and how the
+game ended. What people were called, and the date, nobody can prove.
 """
 
 import argparse
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,13 +19,15 @@ from piazzetta.cli.screen import of_process
 from piazzetta.rules import GAMES, record
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.record import Record
-from piazzetta.server.table import fair
+from piazzetta.server.table import fair, places
 
 PAGE = "docs/records.md describes what is checked."
 NOTED = "the commitment that the server showed before the game, to be compared as well"
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-_SHARE = re.compile(r"Share (0|[1-9][0-9]?)")
+_SHARE, _BOT = re.compile(r"Share (0|[1-9][0-9]?)"), re.compile(r"Bot (0|[1-9][0-9]?)")
+_PROOF = ("Commitment", "Secret")
+_OTHERS = ("Table", "Ending")
 
 
 def add(commands: Commands) -> None:
@@ -67,6 +73,12 @@ class Promise:
     secret: str
     shares: dict[int, str]
     """By seat, in their order; bots have none."""
+    bots: frozenset[int]
+    """The seats of bots."""
+    ending: str | None
+    """How the game ended, where the rules alone do not say it."""
+    unknown: tuple[str, ...]
+    """The names of lines that no server writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +96,30 @@ class Check:
 
 def read_promise(told: Record) -> Promise:
     """The promise in the record's tags; an UnfairError if it is not whole."""
-    names = [name for name, _ in told.tags]
-    ours = [name for name in names if name in ("Commitment", "Secret") or _SHARE.fullmatch(name)]
-    if not ours:
+    tags = dict(told.tags)
+    if not any(name in _PROOF or _SHARE.fullmatch(name) for name in tags):
         raise UnfairError(
             "this record says nothing about how the cards were dealt; only a server's records do"
         )
-    for name in ours:
-        if ours.count(name) > 1:
+    for name, count in Counter(name for name, _ in told.tags).items():
+        if count > 1 and _is_known(name):
             raise UnfairError(f"the line '{name}' is there more than once")
-    tags = {name: _number(name, text) for name, text in told.tags if name in ours}
-    for name in ("Commitment", "Secret"):
+    for name in _PROOF:
         if name not in tags:
             raise UnfairError(f"the line '{name}' is missing")
-    return Promise(tags["Commitment"], tags["Secret"], _shares(tags, len(told.players)))
+    return Promise(
+        commitment=_number("Commitment", tags["Commitment"]),
+        secret=_number("Secret", tags["Secret"]),
+        shares=_shares(tags, len(told.players)),
+        bots=frozenset(_by_seat(tags, _BOT, "bot", len(told.players))),
+        ending=tags.get("Ending"),
+        unknown=tuple(name for name in tags if not _is_known(name)),
+    )
+
+
+def _is_known(name: str) -> bool:
+    """Whether a server writes such lines."""
+    return name in (*_PROOF, *_OTHERS) or any(one.fullmatch(name) for one in (_SHARE, _BOT))
 
 
 def _number(name: str, text: str) -> str:
@@ -107,13 +129,20 @@ def _number(name: str, text: str) -> str:
 
 
 def _shares(tags: dict[str, str], players: int) -> dict[int, str]:
-    found = {int(match[1]): tags[name] for name in tags if (match := _SHARE.fullmatch(name))}
+    found = _by_seat(tags, _SHARE, "share", players)
     if not found:
         raise UnfairError("there is no line 'Share': the server alone chose the deal")
+    return {seat: _number(f"Share {seat}", text) for seat, text in sorted(found.items())}
+
+
+def _by_seat(
+    tags: dict[str, str], pattern: re.Pattern[str], what: str, players: int
+) -> dict[int, str]:
+    found = {int(match[1]): tags[name] for name in tags if (match := pattern.fullmatch(name))}
     for seat in found:
         if seat >= players:
-            raise UnfairError(f"there is a share of seat {seat}, but no such seat")
-    return dict(sorted(found.items()))
+            raise UnfairError(f"there is a {what} of seat {seat}, but no such seat")
+    return found
 
 
 def checked(told: Record, promise: Promise, noted: str | None) -> Iterator[Check]:
@@ -125,7 +154,11 @@ def checked(told: Record, promise: Promise, noted: str | None) -> Iterator[Check
     else:
         yield Check(False, "the server's secret is not the one that it was committed to")
     yield _seeded(told, promise)
+    yield _shared(told, promise)
     yield Check(True, "the moves, their points and the result follow from the seed")
+    yield _ended(told, promise)
+    for name in promise.unknown:
+        yield Check(False, f"the line '{name}' is not one that a server writes: nothing proves it")
 
 
 def _compared(promise: Promise, noted: str) -> Check:
@@ -144,6 +177,35 @@ def _seeded(told: Record, promise: Promise) -> Check:
     return Check(False, f"the seed is not made of the secret and the shares of {whose}")
 
 
+def _shared(told: Record, promise: Promise) -> Check:
+    """Whether everybody who is no bot had a share, and nobody else."""
+    for seat, name in enumerate(told.players):
+        if (seat in promise.shares) == (seat in promise.bots):
+            both = "is a bot, and has a share" if seat in promise.bots else "has no share"
+            return Check(False, f"seat {seat}, {name}, {both}")
+    return Check(True, "every person at the table had a share in it")
+
+
+def _ended(told: Record, promise: Promise) -> Check:
+    """Whether the ending that is told is the one that follows."""
+    said = places.read(promise.ending or "", len(told.players))
+    if promise.ending is not None and said is None:
+        return Check(False, "what the line 'Ending' says cannot be read")
+    gone, agreed = (said.gone, said.agreed) if said else ((), False)
+    if len(set(gone)) < len(gone) or not promise.shares.keys() >= set(gone):
+        return Check(False, "somebody gave up who could not")
+    game, last = GAMES[told.game], record.replay(told)[-1]
+    company = places.Company(len(told.players), promise.shares, gone)
+    follows = places.ending(game, last, company, agreed)
+    if follows is None:
+        return Check(False, "the record does not tell how the game ended")
+    if said is None:
+        return Check(True, "the game ended by the rules")
+    if said.ranking != follows[0] or agreed != (follows[1] == places.AGREED):
+        return Check(False, "the ranking is not the one that follows from how the game ended")
+    return Check(True, "the ranking follows from how the game ended")
+
+
 def _head(told: Record) -> Iterator[str]:
     game = GAMES[told.game]
     last = record.replay(told)[-1]
@@ -152,7 +214,7 @@ def _head(told: Record) -> Iterator[str]:
 
 def _tail(checks: list[Check], promise: Promise, noted: str | None) -> Iterator[str]:
     if not all(check.holds for check in checks):
-        yield "This deal is NOT proved to be fair."
+        yield "This game is NOT proved to be fair."
         return
     yield "The deal was fair: nobody alone could choose it."
     if noted is None:

@@ -6,19 +6,17 @@ the record makes it.
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 from piazzetta.rules import GAMES, record
 from piazzetta.rules.record import Record, Step
-from piazzetta.server.table import fair
+from piazzetta.server.table import fair, places
 from piazzetta.server.table.detail import Made, made
-from piazzetta.server.table.endings import AGREED, RESIGNED
 from piazzetta.server.table.events import Opened, Row
+from piazzetta.server.table.places import AGREED, RESIGNED
 from piazzetta.server.table.value import OVER, Ending, Past, Seat, Table
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-_RANKING = re.compile(r"(?:.*; )?ranking ([0-9 =]+)")
 
 
 class UnfinishedError(Exception):
@@ -79,26 +77,11 @@ def _past(step: Step, brought: Made, at: float, before: Past | None) -> Past:
 def ending(told: Record, last: Any) -> Ending | None:
     """How the game ended, by the rules or by its players; None if it did not."""
     outcome = GAMES[told.game].outcome(last)
-    text = dict(told.tags).get("Ending", "")
-    ranking = _ranking(text, len(told.players))
-    if ranking is None:
+    said = places.read(dict(told.tags).get("Ending", ""), len(told.players))
+    if said is None:
         return Ending(outcome.ranking, outcome.reason) if outcome else None
-    by_players = AGREED if AGREED in text.split("; ") else RESIGNED
-    return Ending(ranking, outcome.reason if outcome else by_players)
-
-
-def _ranking(text: str, players: int) -> tuple[tuple[int, ...], ...] | None:
-    """What `record.py` writes: `ranking 0=2 1`; None where it does not rank every seat once."""
-    match = _RANKING.fullmatch(text)
-    if match is None:
-        return None
-    groups = tuple(tuple(map(_number, group.split("="))) for group in match[1].split())
-    return groups if sorted(chain(*groups)) == list(range(players)) else None
-
-
-def _number(text: str) -> int:
-    """A seat has one digit; what has none or more is no seat's."""
-    return int(text) if len(text) == 1 else -1
+    by_players = AGREED if said.agreed else RESIGNED
+    return Ending(said.ranking, outcome.reason if outcome else by_players)
 
 
 def proved_shares(told: Record) -> dict[int, str]:

@@ -9,10 +9,10 @@ import datetime
 from piazzetta.rules.record import Record, parse
 from piazzetta.rules.record.value import Tags
 from piazzetta.server.table import fair
-from piazzetta.server.table.endings import AGREED
 from piazzetta.server.table.naming import called
+from piazzetta.server.table.places import AGREED, Told
 from piazzetta.server.table.refusal import RefusedError
-from piazzetta.server.table.value import OVER, Ending, Table, moves_of
+from piazzetta.server.table.value import OVER, Table, moves_of
 
 
 def record(table: Table) -> Record:
@@ -49,13 +49,7 @@ def _bots(table: Table) -> Tags:
 def _ending(table: Table) -> Tags:
     """Nothing, where the rules alone say it all."""
     ending = table.ending
-    if ending is None or (ending.reason != AGREED and not table.resigned):
+    agreed = ending is not None and ending.reason == AGREED
+    if ending is None or not (agreed or table.resigned):
         return ()
-    who = [f"seat {seat} resigned" for seat in table.resigned]
-    agreed = [AGREED] if ending.reason == AGREED else []
-    return (("Ending", "; ".join([*who, *agreed, f"ranking {_ranking(ending)}"])),)
-
-
-def _ranking(ending: Ending) -> str:
-    """The best first; equal ones with `=` between them."""
-    return " ".join("=".join(map(str, group)) for group in ending.ranking)
+    return (("Ending", str(Told(table.resigned, agreed, ending.ranking))),)
