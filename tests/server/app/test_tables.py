@@ -282,6 +282,26 @@ async def test_a_rematch_is_one_table_whoever_asks(sqlite: str) -> None:
         await play_on(clients, 2)
 
 
+@pytest.mark.parametrize("blocker", [0, 1, 2])
+async def test_a_rematch_brings_nobody_together_who_does_not_want_to(
+    sqlite: str, blocker: int
+) -> None:
+    """Whoever of the two asks for it, or a third one."""
+    async with serving(sqlite) as served, seated(served.url, ["Ada", "Bob", "Cleo"]) as clients:
+        for seat, client in enumerate(clients[:2]):
+            await client.at("resign", seat=seat)
+            await all_reach(clients)
+        unwanted = clients[(blocker + 1) % 3].welcome["player"]
+        people = served.node.services.store.people
+        await people.block(clients[blocker].welcome["player"], unwanted, "block")
+        tables = served.node.services.hub.hosted
+        for client in clients:
+            assert (await client.at("rematch"))["code"] == "blocked"
+        assert served.node.services.hub.hosted == tables
+        await people.block(clients[blocker].welcome["player"], unwanted, "mute")
+        assert (await clients[0].at("rematch"))["what"] == "rematched"
+
+
 async def test_advice_where_the_table_allows_it(sqlite: str) -> None:
     async with (
         serving(sqlite) as served,

@@ -161,7 +161,10 @@ class Messages:
             return decide.rematch(current, player, message.ply, new, secrets.token_hex(32), today())
 
         if table.carried_out(player.id, message.id) is None:
-            await services.hub.open(new, decision(table)[1], player.id)
+            _, opened = decision(table)
+            if await services.store.people.any_blocks({one.player for one in opened.chairs}):
+                raise RefusedError("blocked")
+            await services.hub.open(new, opened, player.id)
         await self._change(connection, message, lambda current: decision(current)[0])
 
     # Saying something to the others, or asking for advice.

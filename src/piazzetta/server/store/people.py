@@ -210,6 +210,13 @@ class People:
         query = query.where(blocks.c.player.in_(others))
         return await self._read(lambda connection: list(connection.scalars(query)))
 
+    async def any_blocks(self, players: Collection[str]) -> bool:
+        """Whether somebody among them blocks another one of them."""
+        blocks = schema.blocks
+        query = select(blocks.c.player).where(blocks.c.kind == "block")
+        query = query.where(blocks.c.player.in_(players), blocks.c.other.in_(players)).limit(1)
+        return await self._read(lambda connection: connection.scalar(query) is not None)
+
     # Browsers to be called.
 
     async def add_push(self, player: str, endpoint: str, keys: dict[str, str]) -> None:
