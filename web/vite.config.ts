@@ -3,13 +3,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress.plugin.ts";
+import { shell } from "./shell.plugin.ts";
 import { WORKER, worker } from "./worker.plugin.ts";
 import { words } from "./words.plugin.ts";
 
 const SERVER = process.env.PIAZZETTA_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-    plugins: [words(), svelte(), worker(), compress()],
+    plugins: [words(), shell(), svelte(), worker(), compress()],
     build: {
         outDir: process.env.PIAZZETTA_STATIC ?? "../src/piazzetta/server/static",
         emptyOutDir: true,

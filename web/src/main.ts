@@ -2,6 +2,7 @@ import "@fontsource-variable/figtree/wght.css";
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
+import "./styles/shell.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { connect } from "./lib/connection.svelte.ts";

@@ -3,16 +3,23 @@
 import { clips, symbol } from "./art.mjs";
 
 const made = new Set<string>();
+let asked: string[] = [];
 let sheet: Element | undefined;
 
-/** Where a drawing is found: `drawn("pz-B3")` is `#pz-B3`, and there from now on. */
+/** Where a drawing is found: `drawn("pz-B3")` is `#pz-B3`, and there before the next paint. */
 export function drawn(id: string): string {
     if (!made.has(id)) {
         made.add(id);
-        sheet ??= emptySheet();
-        sheet.insertAdjacentHTML("beforeend", symbol(id));
+        // All that one step of the page asks for is read as one piece of markup.
+        if (asked.push(id) === 1) queueMicrotask(draw);
     }
     return `#${id}`;
+}
+
+function draw(): void {
+    sheet ??= emptySheet();
+    sheet.insertAdjacentHTML("beforeend", asked.map(symbol).join(""));
+    asked = [];
 }
 
 function emptySheet(): Element {

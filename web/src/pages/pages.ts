@@ -13,6 +13,8 @@ interface Page {
     words: Area[];
     /** Whether the page has a bar and a `<main>` of its own: those with a board. */
     own?: boolean;
+    /** Whether it says itself when there is something to see. */
+    waits?: boolean;
     load: () => Promise<{ default: AnyComponent }>;
 }
 
@@ -39,6 +41,7 @@ const PAGES: Page[] = [
         title: "table.title",
         words: BOARD,
         own: true,
+        waits: true,
         load: () => import("./Table.svelte"),
     },
     { address: /^\/lobby$/, title: "lobby.title", words: [], load: () => import("./Lobby.svelte") },
@@ -89,6 +92,7 @@ export interface Loaded {
     path: string;
     title: Key | null;
     own: boolean;
+    waits: boolean;
     parts: Record<string, string>;
     Page: AnyComponent;
 }
@@ -108,5 +112,6 @@ export async function load(path: string): Promise<Loaded> {
     const page = pageOf(path);
     const parts: Record<string, string> = { ...page.address.exec(path)?.groups };
     const [found] = await Promise.all([page.load(), need(...page.words)]);
-    return { path, title: page.title, own: page.own ?? false, parts, Page: found.default };
+    const { title, own = false, waits = false } = page;
+    return { path, title, own, waits, parts, Page: found.default };
 }
