@@ -146,6 +146,29 @@ async def test_who_is_deleted_leaves_no_trace_and_keeps_nobody_waiting(database:
     assert player not in kept
 
 
+async def test_who_only_opened_a_table_is_not_shown_there_any_more(sqlite: str) -> None:
+    async with (
+        serving(sqlite) as served,
+        Browser(served.url) as ada,
+        Browser(served.url) as bob,
+    ):
+        await ada.be("Ada")
+        await bob.be("Bob")
+        running = await ada.open(seats=["open", "level1"])
+        closed = await ada.open(seats=["open", "level1"])
+        async with bob.socket() as client:
+            for table in (closed, running):
+                await client.watch(table)
+            await client.at("sit", seat=0)
+            await client.ready()
+            assert client.table["host"] == ada.player
+            assert (await ada.http.delete("/api/me")).status_code == 204
+            for table, stage in ((closed, "aborted"), (running, "running")):
+                shown = await client.watch(table)
+                assert shown["stage"] == stage
+                assert shown["host"] not in (ada.player, bob.player)
+
+
 def everything_kept(database: str) -> str:
     """All rows of all tables of a database, as text."""
     address = parse_address(database)

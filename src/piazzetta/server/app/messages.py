@@ -143,8 +143,8 @@ class Messages:
     async def _sit(self, connection: Connection, message: client.Sit) -> None:
         services, player = self._services, connection.player
         async with services.hub.at(message.table) as (_, table):
-            others = {table.opened.host, *(seat.player for seat in table.seats)}
-        if await services.store.people.blocked_by(player.id, others - {"", player.id}):
+            others = table.named - {"", player.id}
+        if await services.store.people.blocked_by(player.id, others):
             raise RefusedError("blocked")
         await self._command(connection, message)
 

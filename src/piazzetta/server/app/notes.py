@@ -105,8 +105,9 @@ class Notes:
     async def _forget(self, player: str) -> None:
         for connection in self._people.of(player):
             connection.bye("signed_out")
-        for table in self._people.tables_of(player):
-            await self._hub.reload(table)
+        for hosted in self._hub.all_held():
+            if hosted.table and player in hosted.table.named:
+                await self._hub.reload(hosted.id)
 
     def _show_reaction(self, reacted: server.Reacted, by: str) -> None:
         hosted = self._hub.held(reacted.table)

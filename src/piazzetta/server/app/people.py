@@ -46,10 +46,6 @@ class People:
         """The player's connections to this node."""
         return tuple(self._here.get(player, ()))
 
-    def tables_of(self, player: str) -> tuple[str, ...]:
-        """The hosted tables at which a player sits."""
-        return tuple(self._seated.get(player, ()))
-
     def all_here(self) -> list[Connection]:
         """Every connection to this node."""
         return [connection for held in self._here.values() for connection in held]

@@ -170,6 +170,11 @@ class Table(msgspec.Struct, frozen=True):
                 return ply
         return None
 
+    @property
+    def named(self) -> frozenset[str]:
+        """Everybody whom it shows."""
+        return frozenset((self.opened.host, *(seat.player for seat in self.seats)))
+
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that a player holds."""
         return tuple([i for i, seat in enumerate(self.seats) if player and seat.player == player])
