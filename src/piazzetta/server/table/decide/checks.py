@@ -4,6 +4,7 @@ from collections.abc import Container
 
 from piazzetta.rules.errors import RulesError
 from piazzetta.rules.record.value import check_text
+from piazzetta.server.table import spelling
 from piazzetta.server.table.evolve import MOST_RECENT
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
@@ -80,13 +81,16 @@ def in_turn(table: Table, number: int) -> None:
 
 
 def name(text: str) -> str:
-    """A name that a record can hold."""
+    """A name that a record can hold and that people can see."""
     text = text.strip()
     try:
         check_text(text, "it")
     except RulesError as error:
         raise RefusedError("bad_name", reason=str(error)) from error
-    return text
+    tidy = spelling.tidy(text)
+    if not tidy:
+        raise RefusedError("bad_name", reason="nothing of it can be seen")
+    return tidy
 
 
 def known_bot(bot: str, bots: Container[str]) -> None:
