@@ -169,6 +169,22 @@ async def test_who_only_opened_a_table_is_not_shown_there_any_more(sqlite: str) 
                 assert shown["host"] not in (ada.player, bob.player)
 
 
+async def test_links_lead_to_a_host(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as ada:
+        await ada.be("Ada")
+        picture = f"/api/tables/{await ada.open()}/qr.svg"
+        for host in ("a" * 3000, "a" * 254, "[", "[::1", "a b", "a/b", "\xe9", ""):
+            answer = await ada.http.get(picture, headers={b"host": host.encode("latin-1")})
+            assert told(answer) == (400, "bad_request")
+        for host in ("localhost:8000", "play.example.org", "[::1]:8000", "192.0.2.7"):
+            answer = await ada.http.get(picture, headers={"host": host})
+            assert f"<title>http://{host}/t/" in answer.text
+    public = Links(public="https://play.example.org")
+    async with serving(sqlite, links=public) as served, Browser(served.url) as ada:
+        answer = await ada.http.get(picture, headers={"host": "["})
+        assert "<title>https://play.example.org/t/" in answer.text
+
+
 def everything_kept(database: str) -> str:
     """All rows of all tables of a database, as text."""
     address = parse_address(database)

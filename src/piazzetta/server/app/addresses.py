@@ -2,6 +2,7 @@
 
 import errno
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -11,6 +12,8 @@ ANOTHER_PORT = """
 Perhaps it runs already. To take any free port: piazzetta serve --port 0
 or: make play ARGS="--port 0\""""
 _LOCAL_NAMES = ("localhost", "")
+_HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+"""A name or an address, and perhaps a port: what a browser says that it has reached."""
 # Nothing is sent there: the system only says through which of its addresses it would go.
 _SOMEWHERE = ("192.0.2.1", 9)
 
@@ -66,6 +69,11 @@ def url_of(host: str, port: int) -> str:
     """The server's address as a link."""
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}" + ("" if port == 80 else f":{port}")
+
+
+def is_host(text: str) -> bool:
+    """Whether a link can lead there."""
+    return _HOST.fullmatch(text) is not None
 
 
 def is_local(host: str) -> bool:

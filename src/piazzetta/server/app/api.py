@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from piazzetta.server.app import logs
+from piazzetta.server.app.addresses import is_host
 from piazzetta.server.app.connection import ENCODER
 from piazzetta.server.app.identity import Person
 from piazzetta.server.app.services import Services, address_of
@@ -46,8 +47,15 @@ class Asked:
     @property
     def base(self) -> str:
         """Where the asker reaches this server, for links."""
-        url = self.request.url
-        return self.services.links.base(url.scheme, self.request.headers.get("host", ""))
+        links, host = self.services.links, self.request.headers.get("host", "")
+        if not links.public and not is_host(host):
+            raise RefusedError("bad_request", reason="the header Host names no host")
+        return links.base(self.scheme, host)
+
+    @property
+    def scheme(self) -> str:
+        """By which the asker came: http or https."""
+        return str(self.request.scope["scheme"])
 
 
 Handler = Callable[[Asked], Awaitable[Any]]

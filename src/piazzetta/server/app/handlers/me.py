@@ -76,7 +76,7 @@ def _welcomed(asked: Asked, person: Person) -> Response:
         asked.services.identities.cookies.sign(person.id, person.epoch),
         max_age=COOKIE_AGE,
         path="/",
-        secure=asked.request.url.scheme == "https",
+        secure=asked.scheme == "https",
         httponly=True,
         samesite="lax",
     )
