@@ -4,7 +4,8 @@ python -m piazzetta.server.protocol.document [--check]
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple, get_args
 
@@ -31,6 +32,7 @@ WHERE = "docs/messages.md"
 TITLE = "Messages"
 WIDTH = 110
 NOTHING = ""
+_STYLE_PATH = "/docs/page.css"
 
 INTRODUCTION = """\
 Every message that goes over the socket `/ws`, every address of the REST API, the values they are
@@ -47,18 +49,32 @@ class Served(NamedTuple):
     """A file that the server hands out."""
 
     media_type: str
-    text: str
+    make: Callable[[], str]
+    """Its text; made when somebody asks for it, since a start should not wait for it."""
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self.make()
 
 
 def pages() -> dict[str, Served]:
     """What the server hands out about its protocol, by path."""
-    told = list(blocks())
-    style = "/docs/page.css"
     return {
-        "/docs/messages": Served("text/html; charset=utf-8", page(TITLE, told, style)),
-        "/docs/messages.md": Served(PLAIN, markdown(told)),
-        style: Served("text/css; charset=utf-8", STYLE),
+        "/docs/messages": Served("text/html; charset=utf-8", _as_page),
+        "/docs/messages.md": Served(PLAIN, _as_markdown),
+        _STYLE_PATH: Served("text/css; charset=utf-8", lambda: STYLE),
     }
+
+
+@cache
+def _as_page() -> str:
+    return page(TITLE, list(blocks()), _STYLE_PATH)
+
+
+@cache
+def _as_markdown() -> str:
+    return markdown(list(blocks()))
 
 
 def blocks() -> Iterator[Block]:

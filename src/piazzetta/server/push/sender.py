@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from http.client import HTTPException, HTTPSConnection
 from typing import Protocol
 
@@ -76,8 +76,12 @@ class Sender:
         self._kept = kept
         self._vapid = vapid
         self._services = services or Services()
-        self._trust = self._services.trust or ssl.create_default_context()
         self._line = Line(THREADS, THREADS, "push")
+
+    @cached_property
+    def _trust(self) -> ssl.SSLContext:
+        """Read from the system when it is first needed: that takes a while."""
+        return self._services.trust or ssl.create_default_context()
 
     @property
     def public_key(self) -> str:
