@@ -49,7 +49,8 @@ class FileGuard(Guard):
         if self._lost:
             raise UnavailableError(self._lost)
         if not self._is_there():
-            self._refuse(f"{self._path} was moved, deleted or replaced while the server runs")
+            what = f"{self._path} was moved, deleted or replaced while the server runs"
+            self._refuse(f"{what}; put it back, beside the files of its name")
         self._told = ""
 
     def may_write(self) -> None:
