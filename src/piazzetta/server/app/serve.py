@@ -43,8 +43,8 @@ from piazzetta.server.thinking.programs import ProgramError, parse
 HOST, PORT = "127.0.0.1", 8000
 GOODBYE = 3
 """Seconds that connections have to end when the server stops."""
-WARM_UP = 1.0
-"""Seconds after which kernels are made ready: whoever waits at the start comes first."""
+WARM_UP = 3.0
+"""Seconds after which kernels are made ready: whoever comes back after a restart comes first."""
 COLLECTIONS = (10_000, 20, 20)
 """How many new objects Python lets come together before it looks for rings of them, and how much
 more rarely it looks at older ones. Games leave hardly any. With Python's own figures, and a hundred
