@@ -58,7 +58,9 @@ class Browser:
     @contextlib.asynccontextmanager
     async def socket(self, **more: Any) -> AsyncIterator["Client"]:
         address = self.url.replace("http", "ws", 1) + "/ws"
-        async with connect(address, additional_headers=self.headers, **more) as connection:
+        # As in a browser, what is not looked at yet is read all the same, up to the end.
+        more = {"additional_headers": self.headers, "max_queue": None, **more}
+        async with connect(address, **more) as connection:
             client = Client(connection)
             client.welcome = await client.next()
             yield client

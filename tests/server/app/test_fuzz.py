@@ -22,13 +22,13 @@ CHECKS = (
 )
 
 
-async def fuzzed(served: Served, folder: Path, *more: str) -> None:
+async def fuzzed(served: Served, folder: Path, phases: str, examples: int, *more: str) -> None:
     """Let schemathesis try the whole API; it leaves its notes in the folder."""
     headers = f"Origin: {served.url}"
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{served.url}/api/openapi.json"),
-        *("--checks", ",".join(CHECKS), "--max-examples", "3", "--seed", "7"),
-        *("--phases", "coverage,fuzzing", "--header", headers, *more),
+        *("--checks", ",".join(CHECKS), "--max-examples", str(examples), "--seed", "7"),
+        *("--phases", phases, "--header", headers, *more),
         cwd=folder,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
@@ -37,16 +37,24 @@ async def fuzzed(served: Served, folder: Path, *more: str) -> None:
     assert process.returncode == 0, said
 
 
-async def test_the_whole_api_by_a_stranger_and_by_a_player(sqlite: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("of_strangers", "examples"),
+    [("fuzzing", 3), pytest.param("coverage,fuzzing", 30, marks=pytest.mark.long)],
+)
+async def test_the_whole_api_by_a_stranger_and_by_a_player(
+    sqlite: str, tmp_path: Path, of_strangers: str, examples: int
+) -> None:
+    """Strangers are refused almost everywhere, so that there is less to cover for them."""
     async with serving(sqlite) as served, seated(served.url, ["Ada", "Bob"]) as clients:
         await play_on(clients, 3)
         before = await shown(clients[0])
-        await fuzzed(served, tmp_path)
+        await fuzzed(served, tmp_path, of_strangers, examples)
         async with Browser(served.url) as eve:
             await eve.be("Eve")
             cookie = ("--header", f"Cookie: {eve.headers['cookie']}")
             # Without the address that makes Eve forgotten, or somebody else.
-            await fuzzed(served, tmp_path, *cookie, "--exclude-path-regex", "^/api/me$")
+            but = ("--exclude-path-regex", "^/api/me$")
+            await fuzzed(served, tmp_path, "coverage,fuzzing", examples, *cookie, *but)
         assert await shown(clients[0]) == before
         assert await play_on(clients, 2) == 2
 

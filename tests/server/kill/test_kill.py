@@ -65,7 +65,7 @@ async def across(postgres: str, redis: Redis, folder: Path, kills: int, seed: in
 async def test_one_of_two_nodes_is_killed(
     postgres: str, own_redis: Redis, tmp_path: Path, seed: int
 ) -> None:
-    await across(postgres, own_redis, tmp_path, 4, seed)
+    await across(postgres, own_redis, tmp_path, 2, seed)
 
 
 @pytest.mark.long
