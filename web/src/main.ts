@@ -9,13 +9,18 @@ import { connect } from "./lib/connection.svelte.ts";
 import { browserLanguage, need, speak } from "./lib/words.svelte.ts";
 import { followTurns } from "./lib/turns.svelte.ts";
 import { fetchPage } from "./pages/pages.ts";
+import { pause } from "./lib/steps.ts";
 import { settings } from "./lib/settings.svelte.ts";
 
+// Between one thing and the next a slow phone can paint and answer.
+await pause();
 await speak(settings.language ?? browserLanguage());
 fetchPage(location.pathname);
+await pause();
 followTurns();
 connect();
 await need("core");
+await pause();
 mount(App, { target: document.getElementById("app") as HTMLElement });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

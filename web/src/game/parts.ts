@@ -7,6 +7,7 @@
  */
 
 import type { Component } from "svelte";
+import { pause } from "../lib/steps.ts";
 import type { GameName, MoveShown, View } from "../lib/protocol.ts";
 import type { Source, Turn } from "./source.ts";
 
@@ -56,5 +57,7 @@ const LOADERS: Record<GameName, () => Promise<unknown>> = {
 
 /** The parts of a game, loaded when they are wanted. */
 export async function partsOf(game: GameName): Promise<GameParts> {
-    return ((await LOADERS[game]()) as { parts: GameParts }).parts;
+    const { parts } = (await LOADERS[game]()) as { parts: GameParts };
+    await pause();
+    return parts;
 }
