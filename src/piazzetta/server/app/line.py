@@ -11,7 +11,6 @@ import asyncio
 from http import HTTPStatus
 from typing import Any, cast
 
-import h11
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -19,9 +18,10 @@ from piazzetta.server.app.limits import Counts
 from piazzetta.server.app.wire import Wire
 
 TOO_LATE, TOO_MANY = HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS
-_COMING = (h11.IDLE, h11.SEND_BODY)
-"""What a client does whose request is not complete."""
-_UNANSWERED = (h11.IDLE, h11.SEND_RESPONSE)
+_COMING = ("IDLE", "SEND_BODY")
+"""What a client does whose request is not complete, as h11 calls it."""
+_UNANSWERED = ("IDLE", "SEND_RESPONSE")
+"""What the server does that has not begun to answer."""
 
 
 class Line(H11Protocol):
@@ -55,10 +55,10 @@ class Line(H11Protocol):
         """A request has its time from its first byte, however many come, to its last."""
         self._expect()
         super().data_received(data)
-        if self.conn.their_state not in _COMING:
+        if self.conn.their_state.__name__ not in _COMING:
             self._expect_nothing()
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+    def handle_websocket_upgrade(self, event: Any) -> None:
         """The line is a socket's from now on, if it can make anything of the request."""
         self._let_go()
         super().handle_websocket_upgrade(event)
@@ -87,8 +87,8 @@ class Line(H11Protocol):
 
     def _give_up(self) -> None:
         """Browsers open lines ahead and may never use them: to those there is nothing to say."""
-        unused = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
-        if unused:
+        begun = self.conn.trailing_data[0] or self.conn.their_state.__name__ != "IDLE"
+        if not begun:
             self.transport.close()
         else:
             self._end(TOO_LATE)
@@ -97,10 +97,9 @@ class Line(H11Protocol):
         """Say why, unless an answer is under way already, and hang up."""
         if self.cycle is not None:
             self.cycle.disconnected = True
-        if self.conn.our_state in _UNANSWERED:
-            headers = [("connection", "close"), ("content-length", "0")]
-            answer = h11.Response(status_code=why, headers=headers, reason=why.phrase.encode())
-            self.transport.write(self.conn.send(answer) or b"")
+        if self.conn.our_state.__name__ in _UNANSWERED:
+            first = f"HTTP/1.1 {why.value} {why.phrase}\r\n"
+            self.transport.write(f"{first}connection: close\r\ncontent-length: 0\r\n\r\n".encode())
             self.transport.close()
         else:
             self.transport.abort()
