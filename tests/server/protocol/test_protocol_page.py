@@ -151,6 +151,8 @@ def test_its_limits_are_those_of_the_code() -> None:
         " two of them with a record,",
         f"A connection watches at most {MOST_WATCHED} tables.",
         f"more than {limits.waiting_messages} messages or {limits.waiting_bytes // 1024} KiB",
+        f"A request has {limits.arrival:.0f} seconds to arrive",
+        f"at most {limits.connections} sockets and {limits.lines} other connections at once",
     ):
         assert text in flat
     assert limits.records.a_second == 2  # "two of them"
