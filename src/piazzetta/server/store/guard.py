@@ -6,11 +6,10 @@ a look takes a few millionths of a second.
 """
 
 import logging
-import os
 from pathlib import Path
 
 from piazzetta.server.store.errors import InUseError, UnavailableError
-from piazzetta.server.store.lock import Lock
+from piazzetta.server.store.lock import Lock, identity
 
 _LOG = logging.getLogger("piazzetta.server.store")
 
@@ -37,10 +36,9 @@ class FileGuard(Guard):
 
     def __init__(self, path: Path) -> None:
         """Take it for this server alone."""
-        self._path = path
-        self._beside = path.with_name(path.name + "-wal")
+        self._name, self._beside = str(path), f"{path}-wal"
         self._lock = Lock(path)
-        self._first = path.stat()
+        self._first = identity(self._name)
         self._lost = ""
         self._told = ""
 
@@ -48,8 +46,8 @@ class FileGuard(Guard):
         """A refusal where the file is another one, or none."""
         if self._lost:
             raise UnavailableError(self._lost)
-        if not self._is_there():
-            what = f"{self._path} was moved, deleted or replaced while the server runs"
+        if identity(self._name) != self._first:
+            what = f"{self._name} was moved, deleted or replaced while the server runs"
             self._refuse(f"{what}; put it back, beside the files of its name")
         self._told = ""
 
@@ -64,19 +62,13 @@ class FileGuard(Guard):
     def is_written(self) -> None:
         """Until SQLite puts them into the file, rows lie beside it."""
         self.may_read()
-        if not self._beside.exists():
+        if identity(self._beside) is None:
             why = f"{self._beside} was deleted while the server runs; stop it, and all will be kept"
             self._refuse(why, for_good=True)
 
     def release(self) -> None:
         """Let others have it."""
         self._lock.release()
-
-    def _is_there(self) -> bool:
-        try:
-            return os.path.samestat(self._path.stat(), self._first)
-        except OSError:
-            return False
 
     def _refuse(self, why: str, for_good: bool = False) -> None:
         if for_good:

@@ -31,12 +31,23 @@ else:
         return True
 
 
+def identity(file: str | int) -> tuple[int, int] | None:
+    """Which file it is, whatever it is called; None where there is none. Of a name as text: this
+    is asked around every commit, and to make text of a path takes longer than to ask."""
+    try:
+        found = os.stat(file)  # noqa: PTH116
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class Lock:
     """Held from its making to `release`, or to the end of the process."""
 
     def __init__(self, database: Path) -> None:
         """Take it, or say who has it."""
         self.path = database.with_name(database.name + ".lock")
+        self._name = str(self.path)
         self._database = database
         self._handle = self._take()
 
@@ -62,10 +73,7 @@ class Lock:
         return handle
 
     def _still_there(self, handle: int) -> bool:
-        try:
-            return os.path.samestat(os.fstat(handle), self.path.stat())
-        except FileNotFoundError:
-            return False
+        return identity(self._name) == identity(handle)
 
     def release(self) -> None:
         """Let others in; the file goes first, so that nobody locks one that is about to go."""
