@@ -75,7 +75,7 @@ async def kept(sqlite: str) -> AsyncIterator[Store]:
 async def test_spoilt_records(kept: Store, seed: int, capsys: pytest.CaptureFixture[str]) -> None:
     luck, texts = Random(seed), records()
     answers = []
-    for number in range(400):
+    for number in range(300):
         source = Source(f"file{number}", spoilt(luck.choice(texts), luck))
         answers.append(await import_._bring(kept, source))
         told = capsys.readouterr().err
