@@ -133,7 +133,8 @@ async def test_who_is_deleted_leaves_no_trace_and_keeps_nobody_waiting(database:
         assert await ada.closed() == 1008
         assert (await bob.watch(waiting))["stage"] == "aborted"
         assert (await bob.watch(table))["seats"][0]["stand_in"] is True
-        await play_on_alone(bob)
+        await play_on_alone(bob, 8)
+        assert (await bob.at("resign", seat=1))["stage"] == "over"
         get = anybody.http.get
         assert told(await get(f"/api/players/{player}")) == (404, "no_such_player")
         for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/lobby"):
@@ -203,9 +204,9 @@ def cookie_of(client: Client) -> str:
     return client.connection.request.headers["cookie"]
 
 
-async def play_on_alone(client: Client) -> None:
-    """To the end, with whatever bots there are."""
-    while client.table["stage"] == "running":
+async def play_on_alone(client: Client, moves: int) -> None:
+    """Until so many moves were made, with whatever bots there are."""
+    while len(client.table.get("moves", ())) < moves:
         if client.table.get("legal"):
             await client.move()
         else:
