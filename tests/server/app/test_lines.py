@@ -113,17 +113,13 @@ async def test_requests_one_after_the_other_and_idle_sockets_have_all_the_time(
     sqlite: str,
 ) -> None:
     limits = replace(relaxed(Limits()), arrival=SOON)
-    async with (
-        serving(sqlite, limits=limits) as served,
-        Browser(served.url) as browser,
-        line(served.url) as (reader, writer),
-    ):
+    async with serving(sqlite, limits=limits) as served, Browser(served.url) as browser:
         await browser.be("Ada")
-        async with browser.socket() as client:
+        async with browser.socket() as client, line(served.url) as (reader, writer):
             for _ in range(3):
-                await asyncio.sleep(SOON / 2)
                 writer.write(f"{HEALTH}\r\n".encode())
                 assert (await reader.readuntil(b'"ok"}')).startswith(b"HTTP/1.1 200")
+                await asyncio.sleep(SOON)
             assert (await client.ask("ping"))["type"] == "pong"
 
 
