@@ -1,5 +1,6 @@
 /** Short, dry sounds, made here. None carries news that the screen lacks. */
 
+import { afterPaint } from "./paint.ts";
 import { settings } from "./settings.svelte.ts";
 
 const VOLUME = 0.4;
@@ -8,8 +9,13 @@ const STEPS = [0, 2, 4, 7, 9, 12, 14, 16];
 let context: AudioContext | undefined;
 let out: GainNode | undefined;
 
+interface Made {
+    audio: AudioContext;
+    to: AudioNode;
+}
+
 /** Browsers allow sound only after a first touch: until then nothing is played. */
-function ready(): { audio: AudioContext; to: AudioNode } | undefined {
+function ready(): Made | undefined {
     if (!settings.sound || !navigator.userActivation?.hasBeenActive) return undefined;
     context ??= new AudioContext();
     if (!out) {
@@ -30,9 +36,14 @@ interface Note {
     after?: number;
 }
 
-function note({ type, from, to = from, level, seconds, after = 0 }: Note): void {
-    const made = ready();
-    if (!made) return;
+function note(one: Note): void {
+    afterPaint(() => {
+        const made = ready();
+        if (made) play(made, one);
+    });
+}
+
+function play(made: Made, { type, from, to = from, level, seconds, after = 0 }: Note): void {
     const start = made.audio.currentTime + after;
     const tone = made.audio.createOscillator();
     tone.type = type;
@@ -44,8 +55,13 @@ function note({ type, from, to = from, level, seconds, after = 0 }: Note): void 
 }
 
 function noise(frequency: number, level: number, seconds: number): void {
-    const made = ready();
-    if (!made) return;
+    afterPaint(() => {
+        const made = ready();
+        if (made) rustle(made, frequency, level, seconds);
+    });
+}
+
+function rustle(made: Made, frequency: number, level: number, seconds: number): void {
     const { audio } = made;
     const buffer = audio.createBuffer(1, audio.sampleRate * seconds, audio.sampleRate);
     buffer.getChannelData(0).forEach((_, i, all) => (all[i] = Math.random() * 2 - 1));
@@ -58,12 +74,7 @@ function noise(frequency: number, level: number, seconds: number): void {
     source.start();
 }
 
-function fading(
-    { audio, to }: { audio: AudioContext; to: AudioNode },
-    level: number,
-    start: number,
-    seconds: number,
-): GainNode {
+function fading({ audio, to }: Made, level: number, start: number, seconds: number): GainNode {
     const gain = audio.createGain();
     gain.gain.setValueAtTime(0.0001, start);
     gain.gain.exponentialRampToValueAtTime(level, start + 0.004);

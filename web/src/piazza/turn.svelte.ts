@@ -10,6 +10,7 @@
 
 import { say } from "../lib/announce.svelte.ts";
 import { sentence } from "../lib/errors.ts";
+import { painted } from "../lib/paint.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { sound } from "../lib/sound.ts";
 import { t } from "../lib/words.svelte.ts";
@@ -75,6 +76,7 @@ export class PiazzaTurn implements Turn {
     readonly mine = $derived(this.#legal.length > 0);
     readonly mustPass = $derived(this.#legal.length === 1 && this.#legal[0]?.move === "pass");
     readonly cells = $derived.by(() => this.#cells());
+    readonly #byCell = $derived(new Map(this.cells.map((one) => [`${one.x},${one.y}`, one])));
     readonly current = $derived.by(() => this.#current());
     /** What lying the chosen card on the cell under the mouse would bring. */
     readonly preview = $derived.by(() => this.#preview());
@@ -136,7 +138,7 @@ export class PiazzaTurn implements Turn {
     }
 
     legalAt(cell: Cell): LegalCell | undefined {
-        return this.cells.find((one) => same(one, cell));
+        return this.#byCell.get(`${cell.x},${cell.y}`);
     }
 
     pendingAt(cell: Cell): Pending | undefined {
@@ -352,6 +354,7 @@ export class PiazzaTurn implements Turn {
         for (let i = 0; i < fresh.length; i += MOST_CONSIDERED) {
             const some = fresh.slice(i, i + MOST_CONSIDERED);
             some.forEach((move) => this.#asked.add(move));
+            await painted();
             const judged = await this.source.consider(some).catch(() => []);
             if (number !== this.source.number) return;
             this.#considered = new Map([
