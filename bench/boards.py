@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from piazzetta.kernels import carre, carre_brisk, carre_greedy, carre_search, piazza
+from piazzetta.kernels import carre, carre_canny, carre_greedy, carre_search, piazza
 from piazzetta.kernels import carre_state as row
 from piazzetta.kernels import piazza_layout as at
 from piazzetta.kernels import piazza_search as piazza_kernel
 from piazzetta.kernels.carre_layout import how_many, points_of
+from piazzetta.kernels.carre_weights import WEIGHTS
 from piazzetta.kernels.piazza_board import total
 from piazzetta.kernels.piazza_hidden import determinize
 from piazzetta.kernels.piazza_policy import BASE_PRICE, thrifty_move
@@ -165,7 +166,7 @@ def _moves_carre(game: Any, _number: Any, moves: Any, looks: Any, scratch: Any) 
     n = carre.legal_moves(game, moves)
     for k in range(n):
         scratch[1][k] = moves[k]
-    carre_search.gains(game, scratch[1][:n], carre_search.DRAWN_CARD, scratch[0], looks)
+    carre_search.promises(game, scratch[1][:n], scratch[0], looks)
     return n
 
 
@@ -176,7 +177,7 @@ def _step_carre(game: Any, _number: Any, move: Any, rng: Any) -> None:
 
 @jit
 def _policy_carre(game: Any, _number: Any, scratch: Any, rng: Any) -> int:
-    return carre_brisk.brisk_move(game, scratch[0], rng)
+    return carre_canny.canny_move(game, scratch[0], WEIGHTS, rng)
 
 
 @jit

@@ -52,7 +52,7 @@ class Expectimax:
         determinize(game, seat, rng)
         apply(game, int(search.moves[k]), rng)
         hide(game, seat)
-        return self._best(search_in(game, brisk=True), playouts, rng)
+        return self._best(search_in(game, canny=True), playouts, rng)
 
     def _best(self, search: Search, playouts: int, rng: Rng) -> float:
         best = halve_counted(search, self._plan, playouts // 2, int(rng[0] >> np.uint64(1)))[0]

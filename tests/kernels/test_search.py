@@ -7,11 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from piazzetta.kernels import carre as carre_kernels
 from piazzetta.kernels import carre_search, piazza_search, piazza_state
-from piazzetta.kernels.carre_brisk import brisk_move
-from piazzetta.kernels.carre_greedy import new_scratch
-from piazzetta.kernels.carre_state import GAME_WORDS, MOST_MOVES, OVER
 from piazzetta.kernels.piazza_layout import CELLS, IN_HAND, IN_STOCK
 from piazzetta.kernels.piazza_policy import BASE_PRICE, CARDS_A_POINT, thrifty_move
 from piazzetta.kernels.rng import new_rng
@@ -57,22 +53,6 @@ def test_a_thrifty_player_pays_for_the_second_card(players: int, seed: int) -> N
         worth = {legal.move: thrifty_worth(legal, price) for legal in piazza.legal_moves(state)}
         move = piazza_state.move_to_rules(game, int(code))
         assert worth[move] == max(worth.values())
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_brisk_player_plays_whole_games_of_legal_moves(players: int) -> None:
-    game, moves = np.zeros(GAME_WORDS, np.int64), np.empty(MOST_MOVES, np.int64)
-    rng, scratch = new_rng(players), new_scratch()
-    for _ in range(5):
-        carre_kernels.deal(game, players, 0, rng)
-        decisions = 0
-        while not game[OVER]:
-            legal = set(moves[: carre_kernels.legal_moves(game, moves)].tolist())
-            move = int(brisk_move(game, scratch, rng))
-            assert move in legal
-            carre_kernels.apply(game, move, rng)
-            decisions += 1
-        assert decisions < 2_000
 
 
 @pytest.mark.parametrize(("name", "players"), SEATS)

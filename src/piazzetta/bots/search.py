@@ -3,8 +3,7 @@
 Both do what `halving.py` says, on the kernels. But in Piazza `search` grows a tree (`climb.py`) and
 solves the end of the game (`endgame.py`), and in both games it can think while others move
 (`ponder.py`). They also differ in the policy of the playouts: the yardstick's are greedy, those of
-`search` think of the cards to come (Piazza) or are many times faster (C'est Carré!). docs/bots.md
-has the measurements behind every number here.
+`search` think of the cards to come. docs/bots.md has the measurements behind every number here.
 """
 
 import time
@@ -68,7 +67,7 @@ SEARCH = {
         tree=True,
     ),
     carre.GAME.name: Style(
-        "carre_search", better=True, candidates=32, margin=0.01, faith=60, slope=0.01
+        "carre_search", better=True, candidates=32, margin=0.02, faith=60, slope=0.03
     ),
 }
 MONTECARLO = {

@@ -1,7 +1,7 @@
 """The next decisions of a seat in C'est Carré! while others are on turn, as they may come."""
 
 from piazzetta.kernels.carre import apply, determinize, hide
-from piazzetta.kernels.carre_brisk import brisk_move
+from piazzetta.kernels.carre_canny import canny_move
 from piazzetta.kernels.carre_greedy import new_scratch
 from piazzetta.kernels.carre_search import Search, search_in
 from piazzetta.kernels.carre_state import (
@@ -17,6 +17,7 @@ from piazzetta.kernels.carre_state import (
     block,
     from_view,
 )
+from piazzetta.kernels.carre_weights import WEIGHTS
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng, below, new_rng
 from piazzetta.rules.carre.setup import deal, options
@@ -29,14 +30,14 @@ SOURCES = 4
 
 @kernel
 def play_on(game: Row, seat: int, scratch: Row, rng: Rng) -> bool:
-    """Draw what is hidden and let the others move, briskly; whether the seat has something to
+    """Draw what is hidden and let the others move cannily; whether the seat has something to
     decide then in the same round. If so, the row is its view."""
     number = game[ROUND]
     determinize(game, seat, rng)
     while not game[OVER] and game[TURN] != seat:
-        apply(game, brisk_move(game, scratch, rng), rng)
+        apply(game, canny_move(game, scratch, WEIGHTS, rng), rng)
     if not game[OVER] and below(rng, SOURCES) > 0:
-        apply(game, brisk_move(game, scratch, rng), rng)
+        apply(game, canny_move(game, scratch, WEIGHTS, rng), rng)
     if game[OVER] or game[ROUND] != number or game[TURN] != seat:
         return False
     hide(game, seat)
@@ -58,7 +59,7 @@ class Future:
         game = self._view.copy()
         if not play_on(game, self._seat, new_scratch(), rng):
             return None
-        return search_in(game, brisk=True)
+        return search_in(game, canny=True)
 
 
 def context(search: Search) -> tuple[int, int, bytes]:

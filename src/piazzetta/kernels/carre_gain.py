@@ -61,13 +61,19 @@ def worth(board: int) -> int:
 
 @kernel
 def worth_with(board: int, bit: int) -> int:
-    """The same with one more card, which may lie to the left of the home or above."""
+    """The same with one more card."""
+    return int(WORTH[pattern_with(board, bit)])
+
+
+@kernel
+def pattern_with(board: int, bit: int) -> int:
+    """The pattern with one more card, which may lie to the left of the home or above."""
     first = HOME_BIT
     if bit & LEFT:
         first -= BOARD_SIDE
     elif bit & ABOVE:
         first -= 1
-    return int(WORTH[pattern_at(board | bit, first)])
+    return pattern_at(board | bit, first)
 
 
 @kernel

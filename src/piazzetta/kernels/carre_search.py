@@ -7,30 +7,27 @@ import numpy as np
 import numpy.typing as npt
 
 from piazzetta.kernels.carre import apply, block_of, determinize, legal_moves
-from piazzetta.kernels.carre_brisk import brisk_move
+from piazzetta.kernels.carre_canny import canny_move, move_promise
 from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
 from piazzetta.kernels.carre_playout import share
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_state import (
     CELL_BITS,
     KIND_BITS,
-    LOWEST,
     MOST_MOVES,
     OP_LAY,
     OP_SWAP,
     OVER,
-    PHASE,
-    PHASE_PLAY,
     PLAYERS,
     ROUND,
     TOTAL,
     TURN,
-    VALUES,
     Row,
     decode_move,
     from_view,
 )
 from piazzetta.kernels.carre_turn import move_gain
+from piazzetta.kernels.carre_weights import WEIGHTS
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import ONE, Rng, mixed, new_rng
 from piazzetta.rules.carre.setup import deal, options
@@ -42,8 +39,6 @@ Codes = npt.NDArray[np.int32]
 Sums = npt.NDArray[np.float64]
 
 SHARE, MARGIN, PLAYED = range(3)
-DRAWN_CARD = 0.5
-"""Points that a card to be drawn is worth."""
 MOST_DECISIONS = 2_000
 """A round that takes more is broken off."""
 
@@ -54,13 +49,15 @@ Fitted to who won 3,000 greedy games of two, from the totals after each round.""
 
 
 @kernel
-def playout_round(game: Row, scratch: Row, brisk: bool, rng: Rng) -> None:
+def playout_round(game: Row, scratch: Row, canny: bool, rng: Rng) -> None:
     """Play to the end of the round, its scoring included."""
     number = game[ROUND]
     decisions = 0
     while not game[OVER] and game[ROUND] == number and decisions < MOST_DECISIONS:
-        move = brisk_move(game, scratch, rng) if brisk else greedy_move(game, scratch, rng)
-        apply(game, move, rng)
+        if canny:
+            apply(game, canny_move(game, scratch, WEIGHTS, rng), rng)
+        else:
+            apply(game, greedy_move(game, scratch, rng), rng)
         decisions += 1
 
 
@@ -91,7 +88,7 @@ def win_chance(game: Row, seat: int) -> float:
 
 @kernel
 def evaluate(
-    view: Row, moves: Codes, active: Codes, samples: int, brisk: bool, rng: Rng, sums: Sums
+    view: Row, moves: Codes, active: Codes, samples: int, canny: bool, rng: Rng, sums: Sums
 ) -> None:
     """Play each active move out from the same games with the same luck; add up the results."""
     seat = view[TURN]
@@ -106,7 +103,7 @@ def evaluate(
             game[:] = dealt
             luck[0] = word
             apply(game, moves[active[k]], luck)
-            playout_round(game, scratch, brisk, luck)
+            playout_round(game, scratch, canny, luck)
             sums[active[k], SHARE] += win_chance(game, seat)
             sums[active[k], MARGIN] += margin(game, seat)
             sums[active[k], PLAYED] += 1
@@ -119,11 +116,11 @@ class Search(NamedTuple):
     moves: Codes
     prior: npt.NDArray[np.float64]
     """How good each move looks before any playout."""
-    brisk: bool
+    canny: bool
 
     def evaluate(self, active: Codes, samples: int, rng: Rng, sums: Sums) -> None:
         """Add up what becomes of the active moves in so many games."""
-        evaluate(self.view, self.moves, active, samples, self.brisk, rng, sums)
+        evaluate(self.view, self.moves, active, samples, self.canny, rng, sums)
 
     def move(self, k: int) -> Move:
         """The rules' move."""
@@ -131,9 +128,7 @@ class Search(NamedTuple):
 
 
 @kernel
-def gains(
-    view: Row, moves: Codes, drawn_card: float, scratch: Row, found: npt.NDArray[np.float64]
-) -> None:
+def gains(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64]) -> None:
     """What each move gains by the end of the turn; sources and discards all the same."""
     for k in range(moves.size):
         op = moves[k] >> (KIND_BITS + CELL_BITS)
@@ -142,22 +137,28 @@ def gains(
             kind = (moves[k] >> CELL_BITS) & ((1 << KIND_BITS) - 1)
             bit = 1 << int(moves[k] & ((1 << CELL_BITS) - 1))
             found[k] = move_gain(view, kind, bit, scratch)
-            if op == OP_LAY and view[PHASE] == PHASE_PLAY:
-                found[k] += drawn_card * max(0, kind % VALUES + LOWEST)
 
 
-def search(seen: View, brisk: bool) -> Search:
+@kernel
+def promises(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64]) -> None:
+    """What the turn promises after each move."""
+    for k in range(moves.size):
+        found[k] = move_promise(view, moves[k], scratch, WEIGHTS)
+
+
+def search(seen: View, canny: bool) -> Search:
     """Everything about a view in which the seat that sees it is on turn."""
-    return search_in(from_view(seen), brisk)
+    return search_in(from_view(seen), canny)
 
 
-def search_in(view: Row, brisk: bool) -> Search:
+def search_in(view: Row, canny: bool) -> Search:
     """The same for a view that is a row."""
     codes = np.empty(MOST_MOVES, np.int64)
     moves = codes[: legal_moves(view, codes)].astype(np.int32)
     prior = np.empty(moves.size, np.float64)
-    gains(view, moves, DRAWN_CARD if brisk else 0.0, new_scratch(), prior)
-    return Search(view, moves, prior, brisk)
+    look = promises if canny else gains
+    look(view, moves, new_scratch(), prior)
+    return Search(view, moves, prior, canny)
 
 
 def warm_up() -> None:
