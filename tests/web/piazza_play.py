@@ -50,7 +50,7 @@ def state(page: Page) -> str:
     """Wait until there is something to do: choose a card, pass, or look at the result."""
     button = page.get_by_role("button", name=READY)
     button.wait_for()
-    page.locator("[role=grid][aria-busy=true]").wait_for(state="detached")
+    page.locator("main[aria-busy=true]").wait_for(state="detached")
     return button.inner_text()
 
 

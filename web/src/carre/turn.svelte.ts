@@ -17,6 +17,7 @@ import type {
     RoundShown,
     SquareShown,
 } from "../lib/protocol.ts";
+import { painted } from "../lib/paint.ts";
 import { moving, settings } from "../lib/settings.svelte.ts";
 import { sound } from "../lib/sound.ts";
 import { word } from "../lib/words.svelte.ts";
@@ -382,6 +383,7 @@ export class CarreTurn implements Turn {
             .slice(0, AT_ONCE);
         if (!moves.length) return;
         for (const move of moves) this.#asked.add(`${number} ${move}`);
+        await painted();
         try {
             this.#keep(number, await this.source.consider(moves));
         } catch (error) {

@@ -48,21 +48,32 @@ export function whenBuilt(end: Step): void {
 }
 
 function start(): void {
-    if (!going) void work();
+    if (going) return;
     going = true;
+    void work();
 }
 
 async function work(): Promise<void> {
     while (waiting.length + last.length) {
         await pause();
         const begun = performance.now();
-        do flushSync(waiting.shift() ?? last.shift());
+        do take(waiting.shift() ?? last.shift());
         while (waiting.length && performance.now() - begun < ENOUGH);
     }
     going = stepwise = false;
     const done = ends;
     ends = [];
     done.forEach((end) => end());
+}
+
+/** One that fails does not keep the others from coming. */
+function take(step: Step | undefined): void {
+    try {
+        step?.();
+        flushSync();
+    } catch (error) {
+        reportError(error);
+    }
 }
 
 /** Waits until the browser has done what else it had to do. */

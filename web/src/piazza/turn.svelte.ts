@@ -10,7 +10,7 @@
 
 import { say } from "../lib/announce.svelte.ts";
 import { sentence } from "../lib/errors.ts";
-import { painted } from "../lib/paint.ts";
+import { afterPaint, painted } from "../lib/paint.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { sound } from "../lib/sound.ts";
 import { t } from "../lib/words.svelte.ts";
@@ -41,6 +41,14 @@ export interface Shown {
     brackets: readonly Span[];
 }
 
+/** What is said of the cells. */
+interface Told {
+    /** The chosen card. */
+    card: string;
+    laid: readonly Pending[];
+    cells: ReadonlyMap<string, LegalCell>;
+}
+
 const MOST_CONSIDERED = 64;
 
 export class PiazzaTurn implements Turn {
@@ -63,6 +71,8 @@ export class PiazzaTurn implements Turn {
     committed = $state(0);
     /** How many times a key has chosen a card: the keyboard is there then, unless it is on the table. */
     keyed = $state(0);
+    /** It follows what is shown, once that is on the screen: there are many cells to name. */
+    told = $state.raw<Told>({ card: "", laid: [], cells: new Map() });
     readonly drag: Drag = new Drag(this);
     #considered = $state.raw(new Map<string, MoveConsidered>());
     #asked = new Set<string>();
@@ -94,6 +104,11 @@ export class PiazzaTurn implements Turn {
             this.fresh = made === moves + 1;
             moves = made;
             this.#reset();
+        });
+        $effect(() => {
+            const card = this.hand[this.chosen ?? -1] ?? "";
+            const now = { card, laid: this.laid, cells: this.#byCell };
+            afterPaint(() => (this.told = now));
         });
         $effect(() => void this.#ask(this.cells.map((cell) => cell.move)));
     }
