@@ -22,9 +22,16 @@ export default defineConfig({
             output: {
                 entryFileNames: ({ name }) =>
                     name === WORKER ? "[name].js" : "assets/[name]-[hash].js",
-                // What every page needs comes as one file, not as thirty small ones.
+                // What several pages need comes as one file, not as thirty small ones.
                 codeSplitting: {
-                    groups: [{ name: "app", test: /\/(node_modules\/svelte|src\/(lib|parts))\// }],
+                    groups: [
+                        {
+                            name: "app",
+                            test: /\/(node_modules\/svelte|src\/(lib|parts))\//,
+                            minShareCount: 2,
+                        },
+                        { name: "game", test: /\/src\/(game|piazza|carre)\//, minShareCount: 2 },
+                    ],
                 },
             },
         },
