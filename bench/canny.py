@@ -5,7 +5,7 @@
 Games are played in which each candidate move is played out to the end of the round a few times. In
 every decision, what a move brought beside the others is explained by what differs in its promise:
 linear regression with a small penalty. The first round's playouts have the weights there are, the
-next ones' those just fitted. At the end the new weights play the old ones.
+next ones' those just fitted. At the end the new weights play the old ones, and greedy players.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from bench.boards import jit
 from piazzetta.kernels import carre_weights
 from piazzetta.kernels.carre import apply, deal, determinize, hide, legal_moves, winners
 from piazzetta.kernels.carre_canny import best_place, canny_move, move_promise, standing_promise
+from piazzetta.kernels.carre_greedy import greedy_move
 from piazzetta.kernels.carre_layout import how_many
 from piazzetta.kernels.carre_promise import NO_CARD, discarded, first_promise
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
@@ -182,7 +183,8 @@ def centred(values: npt.NDArray[np.float64], decision: npt.NDArray[np.int64]) ->
 
 @jit
 def duel(games: Any, players: Any, one: Any, other: Any, shares: Any) -> None:
-    """The part of the win that weights have at a table of others, in every seat in turn."""
+    """The part of the win that weights have at a table of others, in every seat in turn; where the
+    others have no weights they are greedy."""
     rng, game = np.empty(1, np.uint64), np.zeros(GAME_WORDS, np.int64)
     scratch = np.zeros(SCRATCH_WORDS, np.int64)
     for k in range(games):
@@ -191,7 +193,10 @@ def duel(games: Any, players: Any, one: Any, other: Any, shares: Any) -> None:
         deal(game, players, 0, rng)
         while not game[OVER]:
             weights = one if game[TURN] == seat else other
-            apply(game, canny_move(game, scratch, weights, rng), rng)
+            if weights.size:
+                apply(game, canny_move(game, scratch, weights, rng), rng)
+            else:
+                apply(game, greedy_move(game, scratch, rng), rng)
         won = winners(game)
         shares[k] = (won >> seat & 1) / how_many(won)
 
@@ -243,6 +248,7 @@ def main() -> None:
         weights, explained = fitted(rows, weights)
         print(f"round {number + 1}: {len(rows.brought)} moves, {explained:.1%} explained")
     print(f"new against old: {duelled(weights, WEIGHTS, given.games)}")
+    print(f"new against greedy: {duelled(weights, np.empty(0), given.games)}")
     write(weights)
 
 
