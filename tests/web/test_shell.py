@@ -13,6 +13,7 @@ from tests.web.piazza_play import against_bots, state
 
 WORDS = Path(__file__).parents[2] / "web/words/game.json"
 COMING: dict[str, str] = json.loads(WORDS.read_text("utf-8"))["game.loading"]
+START = {"options": {"first": 0}}
 STORE = "(chosen) => localStorage.setItem('piazzetta.settings', JSON.stringify(chosen))"
 
 
@@ -52,7 +53,7 @@ def test_other_pages_begin_with_the_bar_alone(browse: Browse) -> None:
 def test_it_goes_when_there_is_a_page(browse: Browse) -> None:
     page = connected(browse())
     expect(page.locator("#shell")).to_have_count(0)
-    against_bots(page, 2)
+    against_bots(page, 2, **START)
     page.reload()
     state(page)
     expect(page.locator("#shell")).to_have_count(0)
