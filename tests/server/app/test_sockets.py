@@ -1,5 +1,6 @@
 """One connection: who may open it, what is answered to everything that can be said over it."""
 
+import asyncio
 import json
 import logging
 import socket
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from piazzetta import __version__
 from piazzetta.server.app.limits import Limits, Rate
@@ -129,6 +131,70 @@ async def test_what_cannot_be_read_is_refused(sqlite: str) -> None:
                 assert (answer["type"], answer["code"]) == ("refused", "bad_request")
                 assert answer["id"] == answered
                 assert (await client.ask("ping"))["type"] == "pong"
+
+
+def framed(text: str, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
+    """As a client sends it."""
+    return Frame(opcode, text.encode(), fin).serialize(mask=True)
+
+
+def ping(number: int, padding: int = 0) -> str:
+    return json.dumps({"id": f"p{number}", "type": "ping"}) + " " * padding
+
+
+WHOLE = framed(ping(0))
+PACKETS: list[tuple[list[bytes], list[str]]] = [
+    ([framed(ping(1))], ["p1"]),
+    ([framed(ping(1, padding=200))], ["p1"]),
+    ([framed(ping(1)) + framed(ping(2))], ["p1", "p2"]),
+    ([WHOLE[:6], WHOLE[6:] + framed(ping(2))], ["p0", "p2"]),
+    (
+        [
+            framed(ping(1)[:9], fin=False),
+            framed("hey", Opcode.PING),
+            framed(ping(1)[9:], Opcode.CONT) + framed(ping(2)),
+        ],
+        ["p1", "p2"],
+    ),
+]
+"""What goes over the network at a time, and what is answered."""
+
+
+@pytest.mark.parametrize(("packets", "answers"), PACKETS)
+async def test_a_message_may_come_in_parts_and_with_others(
+    sqlite: str, packets: list[bytes], answers: list[str]
+) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            for packet in packets:
+                client.connection.transport.write(packet)
+                await asyncio.sleep(0.05)
+            told = [await client.next() for _ in answers]
+            assert [one["id"] for one in told] == answers
+            assert (await client.ask("ping"))["type"] == "pong"
+
+
+BROKEN = [
+    ([framed("[", fin=False), WHOLE], 1002),
+    ([Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True)], 1007),
+    ([Frame(Opcode.TEXT, WHOLE).serialize(mask=False)], 1002),
+    # The end of a message that has begun looks like a message of its own, which is no text.
+    ([bytes((0x81, 0x80 | len(WHOLE), 0, 0, 0, 0)), WHOLE], 1007),
+]
+
+
+@pytest.mark.parametrize(("packets", "code"), BROKEN)
+async def test_what_breaks_the_protocol_ends_the_connection(
+    sqlite: str, packets: list[bytes], code: int
+) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            for packet in packets:
+                client.connection.transport.write(packet)
+                await asyncio.sleep(0.05)
+            assert await client.closed() == code
 
 
 async def test_a_message_that_is_too_long_ends_the_connection(sqlite: str) -> None:
