@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, select
 from piazzetta.server import ratings
 from piazzetta.server.ratings import Rating
 from piazzetta.server.store import schema
-from piazzetta.server.store.statements import Values, keep, keep_first, run
+from piazzetta.server.store.statements import Values, keep, keep_first, only
 from piazzetta.server.table.value import Table
 
 Ranking = Sequence[Sequence[str]]
@@ -95,8 +95,7 @@ def _locked(connection: Connection, names: Sequence[Name]) -> dict[Name, Rating]
 
 
 def _locked_one(connection: Connection, player: str, pool: str) -> Rating:
-    found = run(connection, _LOCKING, {"who": player, "where": pool}).one()
-    return Rating(*found)
+    return Rating(*only(connection, _LOCKING, {"who": player, "where": pool}))
 
 
 def _values(name: Name, rating: Rating) -> Values:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Delete, Update, delete, select, update
+from sqlalchemy import BindParameter, Connection, Delete, Update, bindparam, delete, select, update
 
 from piazzetta.server.store import schema
 from piazzetta.server.store.access import Access
@@ -19,6 +19,14 @@ LINK_SECONDS = 600
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters and figures that look alike: links are also read aloud and typed."""
 _LINK_LENGTH = 12
+_AMONG: BindParameter[str] = bindparam("players", expanding=True)
+_BLOCKS = (
+    select(schema.blocks.c.player)
+    .where(schema.blocks.c.kind == "block")
+    .where(schema.blocks.c.player.in_(_AMONG), schema.blocks.c.other.in_(_AMONG))
+    .limit(1)
+)
+"""One who blocks another of these. It is asked before each rematch, so it is made once."""
 """59 bits, for ten minutes and one use."""
 
 
@@ -212,10 +220,8 @@ class People:
 
     async def any_blocks(self, players: Collection[str]) -> bool:
         """Whether somebody among them blocks another one of them."""
-        blocks = schema.blocks
-        query = select(blocks.c.player).where(blocks.c.kind == "block")
-        query = query.where(blocks.c.player.in_(players), blocks.c.other.in_(players)).limit(1)
-        return await self._read(lambda connection: connection.scalar(query) is not None)
+        among = {"players": list(players)}
+        return await self._read(lambda connection: connection.scalar(_BLOCKS, among) is not None)
 
     # Browsers to be called.
 

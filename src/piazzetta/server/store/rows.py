@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from piazzetta.server.store.schema import events
+from piazzetta.server.store.statements import ask, tell
 from piazzetta.server.table.events import Row, decode
 
 _ENCODER = msgspec.json.Encoder()
@@ -61,12 +62,12 @@ def insert(connection: Connection, lines: Sequence[Line]) -> set[Key]:
     dialect, batch = connection.dialect.name, (_json(lines),)
     if dialect == "sqlite":
         try:
-            connection.exec_driver_sql(_INSERT[dialect], batch)
+            tell(connection, _INSERT[dialect], [batch])
         except IntegrityError:
             pass  # The statement as a whole was undone, the transaction goes on.
         else:
             return {line.key for line in lines}
-    return {Key(*found) for found in connection.exec_driver_sql(_FREE[dialect], batch)}
+    return {Key(*found) for found in ask(connection, _FREE[dialect], batch)}
 
 
 def insert_alone(connection: Connection, lines: Sequence[Line]) -> set[Key] | None:

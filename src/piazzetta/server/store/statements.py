@@ -4,11 +4,13 @@ Those that come with every game go straight to the driver: to build and look up 
 SQLAlchemy several times as long as the database needs to execute it. Each is written out once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, CursorResult, Delete, Dialect, Insert, Select, Table, Update
+from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Table, Update
+from sqlalchemy.exc import DBAPIError
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -39,16 +41,52 @@ def _written(dialect: Dialect, statement: Statement, columns: tuple[str, ...]) -
     return Written(str(compiled), tuple(compiled.positiontup or ()), dict(compiled.params))
 
 
-def run(connection: Connection, statement: Statement, values: Values) -> CursorResult[Any]:
+def run(connection: Connection, statement: Statement, values: Values) -> None:
     """Execute a statement that is made once and used again and again."""
-    written = _written(connection.dialect, statement, tuple(values))
-    return connection.exec_driver_sql(written.text, written.filled(values))
+    _run_all(connection, statement, [values])
 
 
 def _run_all(connection: Connection, statement: Statement, rows: Sequence[Values]) -> None:
     """The same for many rows, which have the same columns."""
     written = _written(connection.dialect, statement, tuple(rows[0]))
-    connection.exec_driver_sql(written.text, [written.filled(row) for row in rows])
+    tell(connection, written.text, [written.filled(row) for row in rows])
+
+
+def only(connection: Connection, statement: Select[Any], values: Values) -> tuple[Any, ...]:
+    """The one row that is found by a statement that is used again and again."""
+    written = _written(connection.dialect, statement, tuple(values))
+    (row,) = ask(connection, written.text, written.filled(values))
+    return row
+
+
+def tell(connection: Connection, text: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Execute the words of a driver for each of these rows, within a transaction."""
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql(text, list(rows))
+        return
+    with _in_our_words(connection) as driver:
+        driver.executemany(text, rows)
+
+
+def ask(connection: Connection, text: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """What is found with these words, within a transaction."""
+    if connection.dialect.name != "sqlite":
+        return [tuple(row) for row in connection.exec_driver_sql(text, values)]
+    with _in_our_words(connection) as driver:
+        found: list[tuple[Any, ...]] = driver.execute(text, values).fetchall()
+        return found
+
+
+@contextmanager
+def _in_our_words(connection: Connection) -> Iterator[Any]:
+    """The driver; what it raises is raised as SQLAlchemy would, but without the statement."""
+    kind = connection.dialect.loaded_dbapi.Error
+    try:
+        yield connection.connection.driver_connection
+    except kind as error:
+        raise DBAPIError.instance(
+            "", None, error, kind, True, dialect=connection.dialect
+        ) from error
 
 
 def keep(connection: Connection, table: Table, *rows: Values) -> None:
