@@ -31,12 +31,8 @@ def _cells(position: State | View) -> list[Cell]:
 def _unlaid(board: Board) -> dict[str, int]:
     left = _ALL.copy()
     for card, _ in board:
-        text = TEXTS[card]
-        if left[text] > 1:
-            left[text] -= 1
-        else:
-            del left[text]
-    return left
+        left[TEXTS[card]] -= 1
+    return {text: count for text, count in left.items() if count}
 
 
 def made(before: State, after: State, _move: str) -> Made:
