@@ -12,8 +12,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from piazzetta.server.app import logs
 from piazzetta.server.app.connection import Connection
@@ -46,8 +45,7 @@ class Origin:
         self.answered = False
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(NamedTuple):
     """A row that has become part of a hosted table."""
 
     hosted: Hosted

@@ -5,7 +5,7 @@ A move at a table of people without a clock writes its row and nothing else.
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, update
 
@@ -44,8 +44,7 @@ _STAND_UP = (
 _RESCHEDULE = update(schema.tables).where(schema.tables.c.id == bindparam("at"))
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What the database holds as a table's `due` since this row."""
 
     ply: int

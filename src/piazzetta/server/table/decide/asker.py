@@ -1,13 +1,12 @@
 """Who says something, and what else has to be known to decide about it."""
 
 from collections.abc import Container
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from piazzetta.server.table.player import Player
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
+class Asker(NamedTuple):
     """A player at one of their clients."""
 
     player: Player
