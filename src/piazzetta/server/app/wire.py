@@ -11,15 +11,12 @@ anything.
 import asyncio
 from collections import deque
 from struct import Struct
-from types import GeneratorType
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # made in C, if there is one
 from websockets.http11 import Request
 from websockets.protocol import State
-from websockets.streams import StreamReader
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -36,9 +33,6 @@ SHUTDOWN, TOO_SLOW, TOO_MANY = 1012, 1013, 1008
 _TEXT = 0x81
 """A whole message of text."""
 _MEDIUM, _LONG = Struct("!BBH").pack, Struct("!BBQ").pack
-_MASKED = 0x80
-_BETWEEN = StreamReader.at_eof.__code__
-"""Where the parser of `websockets` waits while it has not read a part of a frame."""
 
 
 def _head(length: int) -> bytes:
@@ -49,17 +43,6 @@ def _head(length: int) -> bytes:
     if length < 1 << 16:
         return _MEDIUM(_TEXT, 126, length)
     return _LONG(_TEXT, 127, length)
-
-
-def _whole(data: bytes) -> bytes | None:
-    """The text in these bytes, if they are one whole message of text and nothing else."""
-    if len(data) < 6 or data[0] != _TEXT or data[1] < _MASKED:
-        return None
-    length, mask = data[1] - _MASKED, 2
-    if length == 126:
-        length, mask = int.from_bytes(data[2:4], "big"), 4
-    begin = mask + 4
-    return apply_mask(data[begin:], data[mask:begin]) if len(data) == begin + length else None
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -83,22 +66,6 @@ class Wire(WebSocketsSansIOProtocol):
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
-
-    def data_received(self, data: bytes) -> None:
-        """Nearly every message comes whole and alone, and is read here: to take it apart as if it
-        might be anything costs several times as much. Whatever else comes goes that way."""
-        conn = self.conn
-        if conn.state is State.OPEN and conn.current_size is None and self._is_between_frames():
-            text = _whole(data)
-            if text is not None and len(text) <= (conn.max_message_size or 0):
-                self.curr_msg_data_type, self.frames = "text", [text]
-                self.send_receive_event_to_app()
-                return
-        super().data_received(data)
-
-    def _is_between_frames(self) -> bool:
-        inner: Any = cast("GeneratorType[None, None, None]", self.conn.parser).gi_yieldfrom
-        return inner is not None and inner.gi_code is _BETWEEN
 
     def send_receive_event_to_app(self) -> None:
         """Read on while little waits: to stop and to go on are two system calls a message."""
