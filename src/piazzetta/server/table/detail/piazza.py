@@ -31,8 +31,12 @@ def _cells(position: State | View) -> list[Cell]:
 def _unlaid(board: Board) -> dict[str, int]:
     left = _ALL.copy()
     for card, _ in board:
-        left[TEXTS[card]] -= 1
-    return {text: count for text, count in left.items() if count}
+        text = TEXTS[card]
+        if left[text] > 1:
+            left[text] -= 1
+        else:
+            del left[text]
+    return left
 
 
 def made(before: State, after: State, _move: str) -> Made:
