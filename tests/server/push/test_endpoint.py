@@ -40,6 +40,9 @@ def test_the_services_of_the_browsers(address: str, host: str | None, path: str)
         "http://fcm.googleapis.com/x",
         "HTTPS//fcm.googleapis.com/x",
         "file:///etc/passwd",
+        "https://.push.apple.com/x",
+        "https://*.push.apple.com/x",
+        "https://a..push.apple.com/x",
         "https://localhost/x",
         "https://127.0.0.1/x",
         "https://[::1]/x",
@@ -77,6 +80,9 @@ def test_the_operator_may_allow_more() -> None:
     assert read("https://localhost:8443/x", allowed).origin == "https://localhost:8443"
     for address in (
         "https://example.org/x",
+        "https://.push.apple.com/x",
+        "https://*.push.apple.com/x",
+        "https://a..push.apple.com/x",
         "https://localhost/x",
         "https://push.example.org:8443/x",
         "https://example.net/x",

@@ -17,7 +17,8 @@ KNOWN = (
 """The hosts of the browsers' push services; * stands for one or more words before the dot."""
 
 HTTPS = 443
-_ENTRY = re.compile(r"(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?")
+_HOST = r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*"
+_ENTRY = re.compile(rf"(\*\.)?{_HOST}(:[0-9]{{1,5}})?")
 _PRINTABLE = re.compile(r"https://[!-~]{1,1000}")
 
 
@@ -71,6 +72,6 @@ def _port(netloc: str) -> int:
 
 def _fits(host: str, port: int, entry: str) -> bool:
     name, _, number = entry.lower().partition(":")
-    if port != int(number or HTTPS):
+    if port != int(number or HTTPS) or not re.fullmatch(_HOST, host):
         return False
     return host.endswith(name[1:]) if name.startswith("*.") else host == name
