@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piazzetta.server.push.encoding import PushError
-from piazzetta.server.push.endpoint import Endpoint, read, service
+from piazzetta.server.push.endpoint import KNOWN, Endpoint, read, service
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,7 @@ def test_what_is_no_host_is_told(text: str) -> None:
 def test_any_nonsense_is_refused(text: str) -> None:
     for address in (text, f"https://{text}", f"https://fcm.googleapis.com{text}"):
         with suppress(PushError):
-            assert read(address)[:2] == ("fcm.googleapis.com", 443)
+            host, port, _ = read(address)
+            assert port == 443
+            assert host.endswith(tuple(one.removeprefix("*") for one in KNOWN))
+            assert not host.startswith(".")
