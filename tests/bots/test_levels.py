@@ -22,7 +22,7 @@ from piazzetta.rules.grid import Placed
 
 NAMES = [level.name for level in LEVELS]
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.seats]
-WEAKEST = LEVELS[:2]
+WEAKEST = LEVELS[:1]
 QUICK = 0.05
 """In seconds: nobody notices having waited."""
 

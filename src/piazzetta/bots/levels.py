@@ -11,7 +11,7 @@ often each level beats the one below. `piazzetta ladder` measures and writes it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piazzetta.bots import human_carre, human_piazza
 from piazzetta.bots.bot import AnyBot, Bot, Choice, Decision, MakeBot
@@ -59,9 +59,9 @@ class Level:
         return isinstance(skill, Style) and skill.playouts is None
 
 
-MARGIN = {piazza.GAME.name: 0.01, carre.GAME.name: 0.002}
-"""What a point is worth to levels that imagine; less than to `search`, which makes them people who
-play for the win."""
+MARGIN = {piazza.GAME.name: 0.1, carre.GAME.name: 0.002}
+"""What a point is worth to levels that imagine; in C'est Carré! less than to `search`, which makes
+them people who play for the win."""
 
 
 def _imagines(game: str, candidates: int, playouts: int) -> Style:
@@ -75,35 +75,35 @@ LEVELS = (
         "level1",
         "Nino",
         "The baker's boy. Plays what he sees first, glad for whoever wins.",
-        piazza=human_piazza.Mind(overlooks=0.12, reach=5, price=3, a_card=1 / 6),
+        piazza=human_piazza.Mind(overlooks=0.04, price=4, a_card=1 / 6, wary=0.4),
         carre=human_carre.Mind(overlooks=1.0, zones=0.1, asks=-1),
     ),
     Level(
         "level2",
         "Gina",
         "Sells lemons. Careful with her cards, one thing at a time.",
-        piazza=human_piazza.Mind(price=4, a_card=1 / 6, wary=0.6, weighed=6, hands=3),
+        piazza=_imagines("piazza", candidates=3, playouts=4),
         carre=human_carre.Mind(overlooks=0.9, zones=0.35, asks=0.5),
     ),
     Level(
         "level3",
         "Beppe",
         "Keeps the café. Has a plan for this turn and a vague one for the next.",
-        piazza=_imagines("piazza", candidates=4, playouts=6),
+        piazza=_imagines("piazza", candidates=8, playouts=32),
         carre=human_carre.Mind(asks=3),
     ),
     Level(
         "level4",
         "Rosa",
         "The schoolteacher. Thinks things through and wastes no card.",
-        piazza=_imagines("piazza", candidates=6, playouts=24),
+        piazza=_imagines("piazza", candidates=16, playouts=400),
         carre=human_carre.Mind(overlooks=0.5, asks=2, plans=True),
     ),
     Level(
         "level5",
         "Elio",
         "Mends clocks. Turns every move over in his mind before he makes it.",
-        piazza=_imagines("piazza", candidates=8, playouts=144),
+        piazza=replace(SEARCH["piazza"], playouts=500, exact=False),
         carre=_imagines("carre", candidates=8, playouts=96),
     ),
     Level(

@@ -43,7 +43,7 @@ class Style:
     """Whether it solves the end of a game where nothing is hidden."""
 
     tree: bool = False
-    """Whether it grows a tree instead of trying moves one by one, where it is given a time."""
+    """Whether it grows a tree instead of trying moves one by one."""
 
     @property
     def ponders(self) -> bool:
@@ -167,11 +167,13 @@ def rank(
 
 
 def climbed(
-    search: Any, _style: Style, seconds: float, seed: int, pool: Any, grove: Any
+    search: Any, style: Style, seconds: float, seed: int, pool: Any, grove: Any
 ) -> list[Any]:
-    """The same by growing a tree, for as long as the time is."""
+    """The same by growing a tree."""
     from piazzetta.bots import climb
 
+    if style.playouts is not None:
+        return climb.climb_counted(search, style.playouts, seed, grove)
     return climb.climb(search, _usable(seconds), seed, pool, grove)
 
 
