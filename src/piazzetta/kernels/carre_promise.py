@@ -151,7 +151,7 @@ def drawn_promise(held: int, drawn: int, stage: int, weights: Weights) -> float:
 
 @kernel
 def closed_promise(game: Row, seat: int, weights: Weights) -> float:
-    """C-END: what it is worth to have completed the square, by how far the others are."""
+    """What it is worth to have completed the square, by how far the others are."""
     after = CLOSED + (FULL + 1) * is_last(game, seat)
     return float(weights[after + others_laid(game, seat)])
 
