@@ -237,7 +237,7 @@ def test_advice_is_given_in_words(browse: Browse) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint h3")).to_be_visible(timeout=30_000)
     expect(page.locator(".hint li").first).to_be_visible()
-    expect(page.locator(".hint .where")).to_have_text(re.compile("of|above|below"))
+    expect(page.locator(".hint .where")).to_have_text(re.compile("of|above|below", re.IGNORECASE))
 
 
 def test_advice_is_put_on_the_table_and_stays_there_over_a_reload(browse: Browse) -> None:
