@@ -13,7 +13,7 @@ from websockets.frames import Frame, Opcode
 
 from piazzetta import __version__
 from piazzetta.server.app.limits import Limits, Rate
-from tests.server.app.clients import Browser, play_on, seated
+from tests.server.app.clients import Browser, Client, play_on, seated
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -160,6 +160,13 @@ PACKETS: list[tuple[list[bytes], list[str]]] = [
 """What goes over the network at a time, and what is answered."""
 
 
+async def send_raw(client: Client, packets: list[bytes]) -> None:
+    """Each packet by itself."""
+    for packet in packets:
+        client.connection.transport.write(packet)
+        await asyncio.sleep(0.05)
+
+
 @pytest.mark.parametrize(("packets", "answers"), PACKETS)
 async def test_a_message_may_come_in_parts_and_with_others(
     sqlite: str, packets: list[bytes], answers: list[str]
@@ -167,9 +174,7 @@ async def test_a_message_may_come_in_parts_and_with_others(
     async with serving(sqlite) as served, Browser(served.url) as browser:
         await browser.be("Ada")
         async with browser.socket() as client:
-            for packet in packets:
-                client.connection.transport.write(packet)
-                await asyncio.sleep(0.05)
+            await send_raw(client, packets)
             told = [await client.next() for _ in answers]
             assert [one["id"] for one in told] == answers
             assert (await client.ask("ping"))["type"] == "pong"
@@ -191,9 +196,7 @@ async def test_what_breaks_the_protocol_ends_the_connection(
     async with serving(sqlite) as served, Browser(served.url) as browser:
         await browser.be("Ada")
         async with browser.socket() as client:
-            for packet in packets:
-                client.connection.transport.write(packet)
-                await asyncio.sleep(0.05)
+            await send_raw(client, packets)
             assert await client.closed() == code
 
 
