@@ -1,5 +1,6 @@
 /** How far somebody has come in the lessons, kept on this device. */
 
+import { keep, keptValues } from "../lib/kept.ts";
 import type { GameName } from "../lib/protocol.ts";
 
 export interface Progress {
@@ -12,7 +13,7 @@ export interface Progress {
 }
 
 const KEY = "piazzetta.lessons";
-let all = $state.raw<Partial<Record<GameName, Progress>>>(stored());
+let all = $state.raw(keptValues<Record<GameName, Progress>>(KEY));
 
 export function progressOf(game: GameName): Progress {
     return all[game] ?? { at: 0, done: [], all: 0 };
@@ -20,13 +21,5 @@ export function progressOf(game: GameName): Progress {
 
 export function keepProgress(game: GameName, progress: Progress): void {
     all = { ...all, [game]: progress };
-    localStorage.setItem(KEY, JSON.stringify(all));
-}
-
-function stored(): Partial<Record<GameName, Progress>> {
-    try {
-        return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<GameName, Progress>>;
-    } catch {
-        return {};
-    }
+    keep(KEY, JSON.stringify(all));
 }

@@ -8,7 +8,9 @@
  */
 
 import { call, OFFLINE, RefusedError } from "./api.ts";
+import { keep, kept } from "./kept.ts";
 import type { ClientMessage, ServerMessage, Welcome } from "./protocol.ts";
+import { randomHex } from "./random.ts";
 import { need, t } from "./words.svelte.ts";
 
 export type State = "connecting" | "online" | "offline";
@@ -77,7 +79,7 @@ export function reconnect(): void {
 
 /** Connects anew as a stranger: after one was deleted. */
 export function forgotten(): void {
-    localStorage.removeItem(KNOWN);
+    keep(KNOWN, null);
     me = null;
     introduction = undefined;
     reconnect();
@@ -85,7 +87,7 @@ export function forgotten(): void {
 
 /** Sends a message; the answer is the server's to that message. Throws RefusedError. */
 export function ask(question: Question): Promise<Answer> {
-    const message = { ...question, id: crypto.randomUUID() } as ClientMessage;
+    const message = { ...question, id: randomHex(16) } as ClientMessage;
     return new Promise((resolve, reject) => {
         waiting.set(message.id, { message, sent: 0, resolve, reject });
         if (state === "online") send(message);
@@ -117,7 +119,7 @@ export function introduced(): Promise<void> {
 
 /** Makes sure that the browser has an identity: the socket wants one. */
 async function somebody(): Promise<void> {
-    if (localStorage.getItem(KNOWN)) {
+    if (kept(KNOWN)) {
         try {
             await call("GET /api/me");
             return;
@@ -127,7 +129,7 @@ async function somebody(): Promise<void> {
     }
     await need("core");
     await call("POST /api/me", {}, { name: guestName() });
-    localStorage.setItem(KNOWN, "yes");
+    keep(KNOWN, "yes");
 }
 
 /** What a stranger is called at first: nobody has to say a name to play. */

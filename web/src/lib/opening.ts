@@ -3,6 +3,7 @@
 import { call } from "./api.ts";
 import { ask, introduced } from "./connection.svelte.ts";
 import type { GameName, OpenTable, TableShown } from "./protocol.ts";
+import { randomHex } from "./random.ts";
 import { go } from "./router.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 import { isFull, isShared, ME, PACES, requestOf, seatsOf, type Wish } from "./wish.ts";
@@ -74,6 +75,5 @@ export async function begin(table: TableShown): Promise<void> {
 
 /** Our part of the shuffle: 64 random hexadecimal digits. */
 export function share(): string {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return randomHex(32);
 }

@@ -1,6 +1,7 @@
 /** What the player has chosen on this device. */
 
 import { MediaQuery } from "svelte/reactivity";
+import { keep, keptValues } from "./kept.ts";
 import type { Language } from "./words.svelte.ts";
 
 export interface Settings {
@@ -40,12 +41,12 @@ const FIRST: Settings = {
     bots: {},
 };
 
-export const settings = $state<Settings>({ ...FIRST, ...stored() });
+export const settings = $state<Settings>({ ...FIRST, ...keptValues<Settings>(KEY) });
 
 /** Stores every change. Call once, within an effect root. */
 export function keepSettings(): void {
     $effect(() => {
-        localStorage.setItem(KEY, JSON.stringify(settings));
+        keep(KEY, JSON.stringify(settings));
         document.documentElement.dataset.theme = theme();
         document.documentElement.toggleAttribute("data-still", !settings.motion);
     });
@@ -59,12 +60,4 @@ export function theme(): "light" | "dark" {
 /** Whether things may move: by the setting and the system's. */
 export function moving(): boolean {
     return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-function stored(): Partial<Settings> {
-    try {
-        return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    } catch {
-        return {};
-    }
 }

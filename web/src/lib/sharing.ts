@@ -17,6 +17,13 @@ export async function share(title: string, url: string): Promise<void> {
     await navigator.share({ title, url }).catch(() => undefined);
 }
 
+/** Gives an address on: by touch in the device's own way, else by copying it; whether it was copied. */
+export async function giveOn(url: string): Promise<boolean> {
+    if (!canShare() || !matchMedia("(pointer: coarse)").matches) return copy(url);
+    await navigator.share({ url }).catch(() => undefined);
+    return false;
+}
+
 /** Copies a text; whether that worked. Without https there is no clipboard but the old one. */
 export async function copy(text: string): Promise<boolean> {
     try {
