@@ -29,7 +29,7 @@ LOOK = """(chance) => {
     };
     if (scoring) return found("scoring", scoring, "Escape");
     if (over || !button) return { ...said, over };
-    if (!button.disabled) return found("commit", button, "Enter");
+    if (!button.ariaDisabled) return found("commit", button, "Enter");
     if (said.button === "Take or reveal") {
         const pile = any(every("button.open[data-move]"));
         return pile ? found("source", pile, pile.dataset.move === "take" ? "d" : "r") : said;
