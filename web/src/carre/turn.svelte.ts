@@ -364,6 +364,7 @@ export class CarreTurn implements Turn {
         this.#doing = this.button;
         this.busy = true;
         this.#allow();
+        await painted(); // That it was pressed is seen before the answer comes.
         try {
             await doing();
             this.hover = null;

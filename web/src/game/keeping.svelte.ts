@@ -1,6 +1,8 @@
 /** A move that is put together outlasts a reload of the page, as long as the game stands as it did. */
 
 import { untrack } from "svelte";
+import { keep, kept } from "../lib/kept.ts";
+import { afterPaint } from "../lib/paint.ts";
 import type { Game } from "./game.svelte.ts";
 import type { Turn } from "./source.ts";
 
@@ -15,13 +17,13 @@ export function keepPending(game: Game, turn: Turn): void {
         const now = (move: string) => `${moves.length} ${move}`;
         if (!restored) untrack(() => restore(now));
         restored = true;
-        if (turn.pending && turn.ready) sessionStorage.setItem(key, now(turn.ready));
-        else sessionStorage.removeItem(key);
+        const pending = turn.pending && turn.ready ? now(turn.ready) : null;
+        afterPaint(() => keep(key, pending, "sessionStorage"));
     });
 
     function restore(now: (move: string) => string): void {
-        const kept = sessionStorage.getItem(key);
-        const move = game.shown.legal?.find((one) => now(one.move) === kept)?.move;
+        const found = kept(key, "sessionStorage");
+        const move = game.shown.legal?.find((one) => now(one.move) === found)?.move;
         if (move) turn.prepare(move);
     }
 }

@@ -7,7 +7,11 @@ const EASE = "cubic-bezier(.2,.7,.2,1)";
 
 /** Lets an element come from somewhere else to where it is. */
 export function glideFrom(element: Element, from: DOMRect): void {
-    if (!moving()) return;
+    // With the next frame the page is laid out in any case: to measure it before is work for nothing.
+    if (moving()) requestAnimationFrame(() => glide(element, from));
+}
+
+function glide(element: Element, from: DOMRect): void {
     const to = element.getBoundingClientRect();
     if (!to.width) return;
     const dx = from.left + from.width / 2 - (to.left + to.width / 2);

@@ -4,6 +4,8 @@ import { afterPaint } from "./paint.ts";
 import { settings } from "./settings.svelte.ts";
 
 const VOLUME = 0.4;
+/** Milliseconds until the first sound. */
+const FIRST = 150;
 const STEPS = [0, 2, 4, 7, 9, 12, 14, 16];
 
 let context: AudioContext | undefined;
@@ -15,8 +17,18 @@ interface Made {
 }
 
 /** Browsers allow sound only after a first touch: until then nothing is played. */
-function ready(): Made | undefined {
-    if (!settings.sound || !navigator.userActivation?.hasBeenActive) return undefined;
+function allowed(): boolean {
+    return settings.sound && Boolean(navigator.userActivation?.hasBeenActive);
+}
+
+/** Once the screen has answered. The first one waits longer: to begin with sounds takes as long as to draw. */
+function soon(act: (made: Made) => void): void {
+    if (!allowed()) return;
+    if (context) afterPaint(() => act(made()));
+    else setTimeout(() => act(made()), FIRST);
+}
+
+function made(): Made {
     context ??= new AudioContext();
     if (!out) {
         out = context.createGain();
@@ -37,10 +49,7 @@ interface Note {
 }
 
 function note(one: Note): void {
-    afterPaint(() => {
-        const made = ready();
-        if (made) play(made, one);
-    });
+    soon((made) => play(made, one));
 }
 
 function play(made: Made, { type, from, to = from, level, seconds, after = 0 }: Note): void {
@@ -55,10 +64,7 @@ function play(made: Made, { type, from, to = from, level, seconds, after = 0 }: 
 }
 
 function noise(frequency: number, level: number, seconds: number): void {
-    afterPaint(() => {
-        const made = ready();
-        if (made) rustle(made, frequency, level, seconds);
-    });
+    soon((made) => rustle(made, frequency, level, seconds));
 }
 
 function rustle(made: Made, frequency: number, level: number, seconds: number): void {

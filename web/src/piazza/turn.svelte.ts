@@ -213,6 +213,7 @@ export class PiazzaTurn implements Turn {
         if (!move) return;
         this.sending = true;
         this.problem = "";
+        await painted(); // That it was pressed is seen before the answer comes.
         try {
             await this.source.play(move);
             this.committed += 1;
