@@ -37,6 +37,7 @@ def test_a_seat_sees_what_a_spectator_sees_and_what_is_its_own(name: str) -> Non
             for seat in range(players):
                 seen = game.view_to_json(game.view(state, seat))
                 assert {**watched, **game.own_to_json(state, seat)} == seen
+            assert game.open_to_json(state) == watched
             state = game.play(state, rng.choice(game.legal_moves(state)).move, chance)
 
 

@@ -137,7 +137,7 @@ def _placed(entry: Any, cards: Mapping[str, C], name: str) -> Placed[C]:
 
 def placed_to_json(lying: tuple[Placed[C], ...], texts: Mapping[C, str]) -> list[list[Any]]:
     """The list of [card, x, y] that `placed` reads."""
-    return [[texts[card], *cell] for card, cell in lying]
+    return [[texts[card], x, y] for card, (x, y) in lying]
 
 
 def pile_to_json(pile: tuple[C, ...], texts: Mapping[C, str]) -> list[str]:

@@ -91,6 +91,8 @@ class Game(Generic[O, S, V, M]):
     state_to_json: Callable[[S], Json]
     state_from_json: Callable[[Json], S]
     view_to_json: Callable[[V], Json]
+    open_to_json: Callable[[S], Json]
+    """A spectator's view as plain data, made without the view: servers show it after every move."""
     own_to_json: Callable[[S, int], Json]
     """The fields in which a seat's view, as plain data, is not that of a spectator: where many look
     at one state, the rest of it is made once."""

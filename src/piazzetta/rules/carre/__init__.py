@@ -7,6 +7,7 @@ from piazzetta.rules.carre.notation import legal_to_json, noted, parse_move
 from piazzetta.rules.carre.outcome import outcome
 from piazzetta.rules.carre.play import play
 from piazzetta.rules.carre.position import (
+    open_to_json,
     own_to_json,
     score_layout_from_json,
     state_from_json,
@@ -55,6 +56,7 @@ GAME: Game[Options, State, View, Move] = Game(
     state_to_json=state_to_json,
     state_from_json=state_from_json,
     view_to_json=view_to_json,
+    open_to_json=open_to_json,
     own_to_json=own_to_json,
     view_from_json=view_from_json,
     legal_to_json=legal_to_json,

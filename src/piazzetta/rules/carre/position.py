@@ -38,6 +38,11 @@ def view_to_json(seen: View) -> dict[str, Any]:
     return _to_json(seen, hands, seen.deck)
 
 
+def open_to_json(state: State) -> dict[str, Any]:
+    """C-SECRET: what everybody sees."""
+    return _to_json(state, list(map(len, state.hands)), len(state.deck))
+
+
 def own_to_json(state: State, seat: int) -> dict[str, Any]:
     """C-SECRET: what the seat sees and a spectator does not."""
     return {

@@ -7,6 +7,7 @@ from piazzetta.rules.piazza.notation import arithmetic, legal_to_json, noted, pa
 from piazzetta.rules.piazza.outcome import outcome
 from piazzetta.rules.piazza.play import play
 from piazzetta.rules.piazza.position import (
+    open_to_json,
     own_to_json,
     state_from_json,
     state_to_json,
@@ -38,6 +39,7 @@ GAME: Game[Options, State, View, Move] = Game(
     state_to_json=state_to_json,
     state_from_json=state_from_json,
     view_to_json=view_to_json,
+    open_to_json=open_to_json,
     own_to_json=own_to_json,
     view_from_json=view_from_json,
     legal_to_json=legal_to_json,

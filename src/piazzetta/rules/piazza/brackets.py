@@ -8,14 +8,15 @@
         .  R1 .  .  .
 
 Rows and columns are kept as the bits of whole numbers (bit 0 is the first cell in which a card
-can lie), which makes looking along them a few operations; see bench/results.md for what it gains.
+may lie beside the first one), which makes looking along them a few operations; see bench/results.md
+for what it gains.
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from piazzetta.rules.grid import Cell, Placed, window
+from piazzetta.rules.grid import Cell, Placed
 from piazzetta.rules.piazza.cards import COLOURS, Card
 from piazzetta.rules.piazza.state import GRID
 
@@ -52,9 +53,9 @@ class Lines(NamedTuple):
 
 
 def lines_of(table: Table) -> Lines:
-    """The table's rows and columns."""
-    columns, rows = window(GRID, table)
-    left, top, size = columns[0], rows[0], 2 * GRID
+    """The rows and columns of a table on which something lies."""
+    first_x, first_y = next(iter(table))
+    left, top, size = first_x - GRID + 1, first_y - GRID + 1, 2 * GRID - 1
     cards = Bits([0] * size, [0] * size)
     own = {colour: Bits([0] * size, [0] * size) for colour in COLOURS}
     all_rows, all_columns = cards

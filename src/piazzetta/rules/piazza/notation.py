@@ -1,6 +1,7 @@
 """Piazza's moves as text, and the points of a move as records show them."""
 
 import re
+from functools import lru_cache
 
 from piazzetta.rules.chance import Chance
 from piazzetta.rules.errors import NotAMoveError, quote
@@ -11,6 +12,8 @@ from piazzetta.rules.piazza.play import play_scored
 from piazzetta.rules.piazza.state import PASS, Lay, Move, Start, State
 
 _PLACED = re.compile(rf"([A-Z][0-9])@{CELL_TEXT}")
+_WIDEST = len("B3@-1234567,-1234567")
+"""Nothing longer is remembered."""
 
 
 def parse_move(text: str) -> Move:
@@ -26,11 +29,20 @@ def parse_move(text: str) -> Move:
 
 
 def _parse_placed(part: str, text: str) -> Placed[Card]:
+    placed = _placed(part) if len(part) <= _WIDEST else None
+    if not placed:
+        hint = "write 'B3@2,-1', 'B3@2,-1 B5@2,4', 'start B3@0,1' or 'pass'"
+        raise NotAMoveError(f"{quote(text)} is no move of Piazza (P-PLAY); {hint}")
+    return placed
+
+
+@lru_cache(maxsize=8192)
+def _placed(part: str) -> Placed[Card] | None:
+    """The same few cards on the same few cells come again and again; None for anything else."""
     match = _PLACED.fullmatch(part)
     cell = match and parse_cell(match[2], match[3])
     if not match or not cell or match[1] not in CARDS:
-        hint = "write 'B3@2,-1', 'B3@2,-1 B5@2,4', 'start B3@0,1' or 'pass'"
-        raise NotAMoveError(f"{quote(text)} is no move of Piazza (P-PLAY); {hint}")
+        return None
     return Placed(CARDS[match[1]], cell)
 
 
@@ -40,6 +52,7 @@ def noted(state: State, move: Move, chance: Chance) -> tuple[State, str]:
     return after, arithmetic(brackets)
 
 
+@lru_cache(maxsize=1024)
 def arithmetic(brackets: tuple[int, ...]) -> str:
     """The sizes and their sum."""
     total = [f"= {sum(brackets)}"] if len(brackets) > 1 else []

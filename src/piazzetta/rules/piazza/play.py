@@ -38,9 +38,9 @@ def _after(state: State, move: Move, points: int, chance: Chance) -> State:
         case Start(placed):
             return _lay_start(state, placed, chance)
         case Pass():
-            return _next_turn(replace(state, passes=state.passes + 1))
+            return _pass(state)
         case Lay(cards):
-            return _next_turn(_lay(state, cards, points))
+            return _lay(state, cards, points)
 
 
 def _lay_start(state: State, placed: Placed[Card], chance: Chance) -> State:
@@ -64,15 +64,24 @@ def start_turn(players: int, laid: int) -> int:
 def _deal_hands(state: State, chance: Chance) -> State:
     """P-DEAL: each seat shuffles the rest of its cards and takes the top three."""
     piles = [chance.shuffle(f"stock {seat}", sorted(hand)) for seat, hand in enumerate(state.hands)]
-    state = replace(
+    hands = tuple(pile[::-1][:HAND_SIZE] for pile in piles)
+    turn, over = _next_turn((state.first - 1) % state.players, hands, 0)
+    return replace(
         state,
         phase="play",
-        hands=tuple(pile[::-1][:HAND_SIZE] for pile in piles),
+        hands=hands,
         stocks=tuple(pile[:-HAND_SIZE] for pile in piles),
         passes=0,
-        turn=(state.first - 1) % state.players,
+        turn=turn,
+        over=over,
     )
-    return _next_turn(state)
+
+
+def _pass(state: State) -> State:
+    """P-STUCK for the seat in turn."""
+    passes = state.passes + 1
+    turn, over = _next_turn(state.turn, state.hands, passes)
+    return replace(state, passes=passes, turn=turn, over=over)
 
 
 def _lay(state: State, cards: tuple[Placed[Card], ...], points: int) -> State:
@@ -82,24 +91,29 @@ def _lay(state: State, cards: tuple[Placed[Card], ...], points: int) -> State:
     hand = _without(state.hands[seat], (placed.card for placed in cards))
     drawn = stock[::-1][: HAND_SIZE - len(hand)]
     hand += drawn
+    hands = _with(state.hands, seat, hand)
+    turn, over = _next_turn(seat, hands, 0)
     return replace(
         state,
         board=state.board + cards,
-        hands=_with(state.hands, seat, hand),
+        hands=hands,
         stocks=_with(state.stocks, seat, stock[: len(stock) - len(drawn)]),
         scores=_with(state.scores, seat, state.scores[seat] + points),
         finished=state.finished if hand else (*state.finished, seat),
         passes=0,
+        turn=turn,
+        over=over,
     )
 
 
-def _next_turn(state: State) -> State:
-    """Clockwise to the next seat that holds cards; P-END and P-STUCK say when there is none."""
-    holders = [seat for seat, hand in enumerate(state.hands) if hand]
-    if state.passes >= len(holders):
-        return replace(state, over=True)
-    later = [seat for seat in holders if seat > state.turn]
-    return replace(state, turn=(later or holders)[0])
+def _next_turn(turn: int, hands: tuple[Hand, ...], passes: int) -> tuple[int, bool]:
+    """Clockwise the next seat that holds cards, and whether the game is over: P-END and P-STUCK
+    say when there is none."""
+    holders = [seat for seat, hand in enumerate(hands) if hand]
+    if passes >= len(holders):
+        return turn, True
+    later = [seat for seat in holders if seat > turn]
+    return (later or holders)[0], False
 
 
 def _with(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:

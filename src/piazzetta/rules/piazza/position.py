@@ -42,6 +42,11 @@ def view_to_json(seen: View) -> dict[str, Any]:
     return data
 
 
+def open_to_json(state: State) -> dict[str, Any]:
+    """P-SECRET: what everybody sees."""
+    return _to_json(state, list(map(len, state.hands)), list(map(len, state.stocks)))
+
+
 def own_to_json(state: State, seat: int) -> dict[str, Any]:
     """P-SECRET: what the seat sees and a spectator does not."""
     hands = [_texts(hand) if i == seat else len(hand) for i, hand in enumerate(state.hands)]

@@ -3,7 +3,7 @@
 from piazzetta.rules.errors import IllegalMoveError, NotAMoveError, quote
 from piazzetta.rules.grid import Cell, Placed, neighbours, spans_at_most
 from piazzetta.rules.piazza.brackets import (
-    Lines,
+    Board,
     Table,
     arms,
     lines_on,
@@ -72,7 +72,7 @@ def _check_lay(state: State, cards: tuple[Placed[Card], ...], move: Move) -> tup
         raise IllegalMoveError("P-GRID", move, f"the table would exceed {GRID}×{GRID} cells")
     if len(cards) == 1:
         return single_brackets(arms(lines_on(state.board), cards[0].cell, cards[0].card.colour))
-    return _check_pair(lines_on(state.board), cards, move)
+    return _check_pair(state.board, cards, move)
 
 
 def _check_in_hand(hand: Hand, cards: tuple[Placed[Card], ...], move: Move) -> None:
@@ -97,11 +97,11 @@ def _check_cell(table: Table, after: Table, placed: Placed[Card], move: Move) ->
             raise IllegalMoveError("P-DIFFER", move, reason)
 
 
-def _check_pair(lines: Lines, cards: tuple[Placed[Card], ...], move: Move) -> tuple[int, ...]:
+def _check_pair(board: Board, cards: Board, move: Move) -> tuple[int, ...]:
     one, two = cards
     if one.card.colour != two.card.colour:
         raise IllegalMoveError("P-ONE-COLOUR", move, "both cards must be of one colour")
-    colour = one.card.colour
+    lines, colour = lines_on(board), one.card.colour
     one_arms, two_arms = arms(lines, one.cell, colour), arms(lines, two.cell, colour)
     sizes = pair_brackets(lines, one.cell, one_arms, two.cell, two_arms)
     if sizes is None:

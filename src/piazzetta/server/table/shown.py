@@ -10,6 +10,7 @@ from collections.abc import Container
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from piazzetta.rules.game import Json
 from piazzetta.server.protocol.detail import Detail
@@ -76,7 +77,7 @@ def view_of(table: Table, state: Any, hand_of: int | None) -> Any:
 def _open_view(table: Table, state: Any) -> Json:
     """What everybody sees."""
     game = table.game
-    data = game.view_to_json(game.view(state, None))
+    data = game.open_to_json(state)
     return data if table.stage != OVER else {**data, "hands": game.state_to_json(state)["hands"]}
 
 
@@ -105,14 +106,14 @@ class News:
         """`public` are the parts that everybody is told."""
         self._before, self._after = before, after
         self._position = before.state is not after.state or before.stage != after.stage
-        self._public = {
-            "table": after.id,
-            "ply": after.ply,
-            "what": what,
-            "seat": seat,
-            "proposal": parts.proposal(after),
+        self._public = Update(
+            table=after.id,
+            ply=after.ply,
+            what=what,
+            seat=seat,
+            proposal=parts.proposal(after),
             **public,
-        }
+        )
         self._open: Json | None = None
         self._detail: Detail | None = None
         self._encoded: dict[tuple[Sight, bool, str], bytes] = {}
@@ -154,9 +155,9 @@ class News:
 
     def _update(self, seen: Sight, shows: bool, request: str = "") -> Update:
         after = self._after
-        return Update(
+        return replace(
+            self._public,
             id=request,
-            **self._public,
             curtain=seen.curtain,
             view=self._view(seen.hand_of) if shows else None,
             detail=self._detailed() if shows else None,
