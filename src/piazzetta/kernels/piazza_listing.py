@@ -19,12 +19,12 @@ from piazzetta.kernels.piazza_layout import (
     HAND,
     IN_HAND,
     KINDS,
+    MOVES,
     ONE,
     ORIGIN,
     SECOND,
     START,
     STATE,
-    Bits,
     State,
 )
 from piazzetta.rules.piazza.cards import TEXTS
@@ -50,16 +50,19 @@ _OPEN, _CLOSE, _END = map(ord, "[]}")
 
 
 @kernel
-def list_play(
-    bits: Bits, state: State, cards: State, hand: State, moves: Moves, brackets: Brackets
-) -> int:
-    """Every legal move of a hand, with these cards on the table; how many there are."""
+def written_play(cards: State, held: int, left: int, top: int) -> Text:
+    """The list of every legal move, on a table with that first column and row. So many of the cards
+    are in hand, and the others lie there. It takes one call: each costs as much as all its work."""
+    bits, state = np.empty(BITS, np.uint64), np.empty(STATE, np.int32)
     clear(bits, state)
-    state[IN_HAND] = len(hand)
-    for place in range(len(hand)):
-        state[HAND + place] = hand[place]
-    lay_cards(bits, state, cards)
-    return legal_moves(bits, state, moves, brackets)
+    state[IN_HAND] = held
+    for place in range(held):
+        state[HAND + place] = cards[place]
+    lay_cards(bits, state, cards[held:])
+    moves, brackets = np.empty(MOVES, np.int32), np.empty(MOVES, np.int64)
+    count = legal_moves(bits, state, moves, brackets)
+    text = np.empty((count + 1) * WIDEST, np.uint8)
+    return text[: write(moves[:count], brackets[:count], left, top, text)]
 
 
 @kernel
@@ -142,7 +145,6 @@ def _copied(text: Text, at: int, what: Text) -> int:
 
 def warm_up() -> None:
     """Compile everything, or load it from the cache."""
-    bits, state = np.empty(BITS, np.uint64), np.empty(STATE, np.int32)
-    none, moves, brackets = np.empty(0, np.int32), np.empty(1, np.int32), np.empty(1, np.int64)
-    list_play(bits, state, none, none, moves, brackets)
+    moves, brackets = np.zeros(1, np.int32), np.zeros(1, np.int64)
     write(moves, brackets, 0, 0, np.empty(WIDEST, np.uint8))
+    written_play(np.empty(0, np.int32), 0, 0, 0)
