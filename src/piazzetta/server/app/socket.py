@@ -1,5 +1,6 @@
 """One WebSocket from its handshake to its end: who is there, what they say, what they are told."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -61,7 +62,8 @@ class Socket:
             await self._turn_away(RefusedError("unavailable"), scope, receive, send)
             return
         await send({"type": "websocket.accept"})
-        await self._converse(connection, receive)
+        # A task of its own: what wakes it up need not pass through all that led here.
+        await asyncio.create_task(self._converse(connection, receive))
 
     async def _turn_away(
         self, refused: RefusedError, scope: Scope, receive: Receive, send: Send

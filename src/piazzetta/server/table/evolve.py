@@ -39,7 +39,7 @@ from piazzetta.server.table.value import (
     RUNNING,
     Past,
     Proposal,
-    Request,
+    Requests,
     Seat,
     Table,
     moves_of,
@@ -86,10 +86,13 @@ def evolve(table: Table | None, row: Row, decided: Decided | None = None) -> Tab
     return _AFTER[type(event)](table, event)
 
 
-def _recent(table: Table, row: Row) -> tuple[Request, ...]:
+def _recent(table: Table, row: Row) -> Requests:
     if not row.request:
         return table.recent
-    return (Request(row.by, row.request, row.ply), *table.recent[: MOST_RECENT - 1])
+    recent = {**table.recent, (row.by, row.request): row.ply}
+    if len(recent) > MOST_RECENT:
+        del recent[next(iter(recent))]
+    return recent
 
 
 # Before the game.

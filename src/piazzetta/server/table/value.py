@@ -4,7 +4,7 @@ What changes with every move is a msgspec struct: a changed copy of one costs ne
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -109,12 +109,9 @@ class Ending(msgspec.Struct, frozen=True):
     """A clause, `resigned` or `agreed`."""
 
 
-class Request(NamedTuple):
-    """A client's message that was carried out: the same one again is only answered."""
-
-    player: str
-    id: str
-    ply: int
+Requests = dict[tuple[str, str], int]
+"""Clients' messages that were carried out, by player and id, and at which ply, the oldest first: the
+same one again is only answered."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -145,8 +142,8 @@ class Table(msgspec.Struct, frozen=True):
     ending: Ending | None = None
     next: str = ""
     """The table of the rematch."""
-    recent: tuple[Request, ...] = ()
-    """The last requests that were carried out, the newest first."""
+    recent: Requests = {}
+    """The last requests that were carried out."""
 
     @property
     def game(self) -> AnyGame:
@@ -165,10 +162,7 @@ class Table(msgspec.Struct, frozen=True):
 
     def carried_out(self, player: str, request: str) -> int | None:
         """The ply at which this message of theirs was carried out, unless that is long ago."""
-        for by, known, ply in self.recent:
-            if known == request and by == player:
-                return ply
-        return None
+        return self.recent.get((player, request))
 
     @property
     def named(self) -> frozenset[str]:

@@ -23,7 +23,7 @@ def _forgotten(table: Table) -> int:
     """The first ply on which a message may be based without being one that was carried out before
     and is remembered no more."""
     full = len(table.recent) == MOST_RECENT
-    return table.recent[-1].ply - 1 if full else 0
+    return next(iter(table.recent.values())) - 1 if full else 0
 
 
 def is_open(table: Table) -> None:
