@@ -12,7 +12,7 @@ import pytest
 from piazzetta import kernels
 from piazzetta.bots import BOTS, ON_KERNELS, greedy_carre, human_carre, human_piazza, make_bot
 from piazzetta.bots.bot import Decision
-from piazzetta.bots.human_piazza import Glance, distance, lays_two
+from piazzetta.bots.human_piazza import Glance, lays_two
 from piazzetta.bots.levels import LEVELS, UNTIL_READY, Level
 from piazzetta.bots.search import SEARCH, SearchBot, Style
 from piazzetta.rules import GAMES, carre, piazza
@@ -190,24 +190,6 @@ def test_overlooking_costs_points_and_the_more_the_more() -> None:
 
     found = states("piazza", 60)
     assert points(0.0) > points(0.2) > points(0.6)
-
-
-def span(move: piazza.Move) -> int:
-    """How far apart the cards of the move lie."""
-    assert isinstance(move, piazza.Lay)
-    return distance(move.cards[0].cell, move.cards[-1].cell)
-
-
-def test_pairs_far_apart_do_not_come_to_mind() -> None:
-    near, far = human_piazza.Mind(reach=3), 0
-    for state in states("piazza", 30):
-        legal = piazza.legal_moves(state)
-        move = near.choose(piazza.view(state, state.turn), legal, Random(1))
-        if lays_two(move):
-            assert span(move) <= 3
-        best = max(legal, key=lambda entry: entry.points).move
-        far += span(best) > 3
-    assert far
 
 
 def test_a_second_card_must_bring_its_price() -> None:

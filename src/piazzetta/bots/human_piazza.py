@@ -21,7 +21,6 @@ from piazzetta.rules.grid import STEPS, Cell, Placed
 from piazzetta.rules.piazza import Card, Lay, Move, State, View, determinize, legal_moves
 from piazzetta.rules.piazza.brackets import Arms, Lines, arms, lines_of
 from piazzetta.rules.piazza.moves import table_of
-from piazzetta.rules.piazza.state import GRID
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +29,6 @@ class Mind:
 
     overlooks: float = 0.0
     """The chance, for each cell between, that one does not notice a card further along."""
-    reach: int = GRID
-    """Two cards that would lie further apart are not thought of as a pair."""
     price: float = 0.0
     """What a second card must bring."""
     a_card: float = 0.0
@@ -45,16 +42,10 @@ class Mind:
 
     def choose(self, view: View, legal: Sequence[Legal[Move]], rng: Random) -> Move:
         """The move that seems best, any of several."""
-        moves = [entry for entry in legal if self._comes_to_mind(entry.move)]
-        values = self._values(view, moves, rng)
+        moves, values = legal, self._values(view, legal, rng)
         if self.wary and view.phase == "play":
             moves, values = self._weigh(view, moves, values, rng)
         return best([entry.move for entry in moves], values, rng)
-
-    def _comes_to_mind(self, move: Move) -> bool:
-        if not isinstance(move, Lay) or len(move.cards) == 1:
-            return True
-        return distance(*(placed.cell for placed in move.cards)) <= self.reach
 
     def _values(self, view: View, moves: Sequence[Legal[Move]], rng: Random) -> list[float]:
         """The points of each move as far as they are seen, less the price of a second card."""
@@ -97,11 +88,6 @@ def cards_left(view: View, seat: int) -> int:
     """How many cards the seat has in hand and stock."""
     hand = view.hands[seat]
     return (hand if isinstance(hand, int) else len(hand)) + view.stocks[seat]
-
-
-def distance(one: Cell, two: Cell) -> int:
-    """How far two cells of one line are apart."""
-    return abs(one[0] - two[0]) + abs(one[1] - two[1])
 
 
 def laid(world: State, move: Move) -> State:

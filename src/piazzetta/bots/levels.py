@@ -89,7 +89,7 @@ LEVELS = (
         "level3",
         "Beppe",
         "Keeps the café. Has a plan for this turn and a vague one for the next.",
-        piazza=_imagines("piazza", candidates=8, playouts=32),
+        piazza=_imagines("piazza", candidates=8, playouts=26),
         carre=human_carre.Mind(asks=3),
     ),
     Level(
@@ -104,7 +104,7 @@ LEVELS = (
         "Elio",
         "Mends clocks. Turns every move over in his mind before he makes it.",
         piazza=replace(SEARCH["piazza"], playouts=500, exact=False),
-        carre=_imagines("carre", candidates=8, playouts=96),
+        carre=_imagines("carre", candidates=8, playouts=64),
     ),
     Level(
         "level6",
