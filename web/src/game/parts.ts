@@ -44,7 +44,7 @@ export interface GameParts<T extends Turn = Turn> {
     scores(view: View): number[];
     /** The points that a move brought to each seat, for the graph; null where it brought none. */
     gained(move: MoveShown, players: number): number[] | null;
-    /** The colour of the tile that is a seat's badge: one of B, R, P, Y. */
+    /** The colours of the tile that is a seat's badge, of B, R, P, Y: one, or two that it plays. */
     badge(view: View, seat: number): string;
     /** Spoken on T: the table, or one's own square. */
     overview(source: Source): string;

@@ -31,6 +31,6 @@ export const parts: GameParts<PiazzaTurn> = {
         const points = pointsOf(move);
         return Array.from({ length: players }, (_, seat) => (seat === move.seat ? points : 0));
     },
-    badge: (view, seat) => (view as PiazzaView).colours?.[seat]?.[0] ?? COLOURS[seat] ?? "B",
+    badge: (view, seat) => (view as PiazzaView).colours?.[seat]?.join("") || (COLOURS[seat] ?? "B"),
     overview: tableText,
 };
