@@ -36,4 +36,5 @@ it("branches off after any move", () => {
 it("quotes a line", () => {
     expect(lineOf(RECORD, 7)).toBe("1. 0: B1@0,2 | 3");
     expect(lineOf(RECORD, 99)).toBe("");
+    expect(lineOf("A".repeat(20_000), 1)).toBe(`${"A".repeat(120)}…`);
 });

@@ -3,6 +3,8 @@
 import type { MoveShown } from "../lib/protocol.ts";
 
 const MOVE = /^\s*\d+\.\s/;
+/** So much of a line is quoted. */
+const LONGEST = 120;
 const RESULT = /^\s*Result\s*:/i;
 
 export interface Made {
@@ -26,7 +28,8 @@ export function branched(moves: readonly MoveShown[], at: number, next: Made): M
     return [...moves.slice(0, at).map(({ seat, move }) => ({ seat, move })), next];
 }
 
-/** A line of the record by its number, counted from 1. */
+/** A line of the record by its number, counted from 1; of a long one the beginning. */
 export function lineOf(record: string, number: number): string {
-    return record.split(/\r?\n/)[number - 1]?.trim() ?? "";
+    const line = record.split(/\r?\n/)[number - 1]?.trim() ?? "";
+    return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
