@@ -1,6 +1,7 @@
 """Our server beside boardgame.io's, under the same load in the same run.
 
     python -m bench.server [--tables 10 100 500] [--rounds 1] [--seconds 8] [--idle 5000]
+                           [--python PATH]
 
 Every server runs on a core of its own, the load on the others. Ours commits each move to disk
 before it acknowledges it; boardgame.io is measured with its matches in memory and in its FlatFile
@@ -11,7 +12,6 @@ is not kept.
 import argparse
 import asyncio
 import os
-import platform
 import resource
 import shutil
 import subprocess
@@ -36,6 +36,14 @@ IN_MEMORY, FLAT_FILE = "boardgame.io, in memory", "boardgame.io, FlatFile"
 SERVER_CORE = 0
 WARM_UP, QUIET = 10.0, 0.05
 """Seconds that a server has to get ready in, and its share of a core when it has nothing to do."""
+DESCRIBE = """
+import platform, sysconfig
+given = sysconfig.get_config_var("CONFIG_ARGS") or ""
+how = "with" if "--enable-optimizations" in given else "without"
+print(f"Python {platform.python_version()}, configured {how} --enable-optimizations")
+"""
+"""Run by the interpreter that runs our server: one that is optimised is much faster. Some who build
+it, Debian for one, optimise it in another way."""
 PAGE = resource.getpagesize()
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -92,9 +100,9 @@ class Server:
 
 
 @contextmanager
-def ours(folder: Path) -> Iterator[tuple[Server, str]]:
-    """Our server on an embedded database, and its address."""
-    command = [sys.executable, "-m", "piazzetta", "serve", "--port", "0", "--no-limits"]
+def ours(folder: Path, python: str) -> Iterator[tuple[Server, str]]:
+    """Our server on an embedded database, run by that interpreter, and its address."""
+    command = [python, "-m", "piazzetta", "serve", "--port", "0", "--no-limits"]
     server = Server([*command, "--db", str(folder / "bench.sqlite")], folder)
     try:
         yield server, server.line.split()[1].rstrip("/")
@@ -124,9 +132,9 @@ def under_load(
     return asyncio.run(run)
 
 
-def measure_ours(game: str, tables: int, seconds: float) -> Row:
+def measure_ours(python: str, game: str, tables: int, seconds: float) -> Row:
     """So many tables of a game on a fresh server."""
-    with tempfile.TemporaryDirectory() as name, ours(Path(name)) as (server, origin):
+    with tempfile.TemporaryDirectory() as name, ours(Path(name), python) as (server, origin):
         seat_all = partial(piazzetta_load.seat_all, origin, game)
         return Row(f"Piazzetta, {game}", under_load(server, seat_all, tables, seconds))
 
@@ -139,11 +147,13 @@ def measure_theirs(modules: Path, kept: bool, tables: int, seconds: float) -> Ro
         return Row(FLAT_FILE if kept else IN_MEMORY, found)
 
 
-def measure_all(modules: Path, tables: Sequence[int], rounds: int, seconds: float) -> Iterator[Row]:
+def measure_all(
+    modules: Path, python: str, tables: Sequence[int], rounds: int, seconds: float
+) -> Iterator[Row]:
     """All in turn, so that what else the machine does meets them alike."""
     contestants = [
         *(partial(measure_theirs, modules, kept) for kept in (False, True)),
-        *(partial(measure_ours, game) for game in GAMES),
+        *(partial(measure_ours, python, game) for game in GAMES),
     ]
     for count in tables:
         for number in range(rounds):
@@ -178,9 +188,9 @@ def syncs_per_second(seconds: float = 2.0) -> float:
         return count / (time.perf_counter() - start)
 
 
-def measure_idle(connections: int) -> str:
+def measure_idle(python: str, connections: int) -> str:
     """How much an idle connection takes, and whether that stays so."""
-    with tempfile.TemporaryDirectory() as name, ours(Path(name)) as (server, origin):
+    with tempfile.TemporaryDirectory() as name, ours(Path(name), python) as (server, origin):
         note(f"{connections:,} idle connections ...")
         before = server.memory()
         held, later = asyncio.run(_hold(server, origin, connections))
@@ -254,11 +264,14 @@ def install(folder: Path) -> None:
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
-def versions() -> str:
+def versions(python: str) -> str:
     """What was measured with."""
-    node = subprocess.run(["node", "--version"], check=True, capture_output=True, text=True)
-    cores, python = os.cpu_count(), platform.python_version()
-    return f"{cores} cores; Python {python} ({sys.executable}), Node {node.stdout.strip()}."
+    described = _said(python, "-c", DESCRIBE)
+    return f"{os.cpu_count()} cores; {described} ({python}), Node {_said('node', '--version')}."
+
+
+def _said(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def main() -> int:
@@ -268,18 +281,21 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=8.0, help="for each measurement")
     parser.add_argument("--rounds", type=int, default=1, help="of which each server's best counts")
     parser.add_argument("--idle", type=int, default=5000, help="connections; 0 for none")
+    parser.add_argument("--python", default=sys.executable, help="that runs our server")
     given = parser.parse_args()
+    python = given.python
     cores = os.sched_getaffinity(0)
     if len(cores) > 1:
         os.sched_setaffinity(0, cores - {SERVER_CORE})
     kernels.wait_until_ready("piazza")  # they are compiled by now: no server has to
     with tempfile.TemporaryDirectory() as name:
         install(Path(name))
-        rows = best(list(measure_all(Path(name), given.tables, given.rounds, given.seconds)))
+        measured = measure_all(Path(name), python, given.tables, given.rounds, given.seconds)
+        rows = best(list(measured))
     print("\n".join(table(rows)))
-    print(f"\n{versions()} This disk: {syncs_per_second():,.0f} syncs a second.")
+    print(f"\n{versions(python)} This disk: {syncs_per_second():,.0f} syncs a second.")
     if given.idle:
-        print(measure_idle(given.idle))
+        print(measure_idle(python, given.idle))
     broken = list(broken_promises(rows))
     print("\n".join(broken) or "All promises are kept.")
     return 1 if broken else 0
