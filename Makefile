@@ -26,13 +26,16 @@ test: ready ## Run every check: format, lint, types, tests and coverage
 test-all: ready ## The same, with the tests that take minutes
 	@$(call run-tests,-m "")
 
+# One more than there are cores, since many tests wait for a server or a browser.
+WORKERS = -n $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist worksteal
+
 # Counting covered lines makes the rules twice as slow, so only their own tests are run with it.
 ifdef ARGS
-run-tests = echo "Running the tests $(ARGS) ..." && $(BIN)/pytest -n auto $(1) $(ARGS)
+run-tests = echo "Running the tests $(ARGS) ..." && $(BIN)/pytest $(WORKERS) $(1) $(ARGS)
 else
 run-tests = echo "Running the tests of the rules, which cover every line ..." && \
-	$(BIN)/pytest -n auto $(1) tests/rules --cov --cov-report=term && \
-	echo "Running all other tests ..." && $(BIN)/pytest -n auto $(1) --ignore=tests/rules
+	$(BIN)/pytest $(WORKERS) $(1) tests/rules --cov --cov-report=term && \
+	echo "Running all other tests ..." && $(BIN)/pytest $(WORKERS) $(1) --ignore=tests/rules
 endif
 
 # All at once: each of them leaves a core idle for a while. Where make can, lines are kept whole.

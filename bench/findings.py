@@ -33,7 +33,7 @@ from piazzetta.rules import GAMES, carre, record
 from piazzetta.rules.record import Record
 
 SEED = 2026
-TIME_MS = 20
+TIME_MS = 10
 GAMES_OF = {"piazza": 300, "carre": 200}
 """At least so many of each contest; they are rounded up to whole deals."""
 STRONGER, WEAKER = "level5", "level3"
