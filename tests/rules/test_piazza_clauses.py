@@ -92,6 +92,8 @@ def test_P_TOUCH__nothing_can_be_laid_on_an_empty_table() -> None:
     state = position("", "P6", "P5")
     assert moves(state) == ["pass"]
     assert refusal(state, "P6@0,0") == "P-TOUCH"
+    two = position("", "P6 R5", "P5")
+    assert refusal(two, "P6@0,0 R5@1,0") == "P-TOUCH"
 
 
 @pytest.mark.parametrize(("card", "there"), [("R5", False), ("Y2", False), ("Y5", True)])

@@ -34,6 +34,9 @@ Text = npt.NDArray[np.uint8]
 WIDEST: Final = 128
 """No move takes more bytes: two cards on cells of seven figures and a sign each, nine brackets."""
 
+ROOM: Final = (MOVES + 1) * WIDEST
+"""The bytes of any list."""
+
 
 def _constant(text: str) -> Text:
     return np.frombuffer(text.encode(), np.uint8)
@@ -50,9 +53,10 @@ _OPEN, _CLOSE, _END = map(ord, "[]}")
 
 
 @kernel
-def written_play(cards: State, held: int, left: int, top: int) -> Text:
-    """The list of every legal move, on a table with that first column and row. So many of the cards
-    are in hand, and the others lie there. It takes one call: each costs as much as all its work."""
+def write_play(cards: State, held: int, left: int, top: int, text: Text) -> int:
+    """The list of every legal move, on a table with that first column and row; its length. So many
+    of the cards are in hand, and the others lie there. All in one call: each costs as much as the
+    work in it, and to hand back an array several times that."""
     bits, state = np.empty(BITS, np.uint64), np.empty(STATE, np.int32)
     clear(bits, state)
     state[IN_HAND] = held
@@ -61,8 +65,7 @@ def written_play(cards: State, held: int, left: int, top: int) -> Text:
     lay_cards(bits, state, cards[held:])
     moves, brackets = np.empty(MOVES, np.int32), np.empty(MOVES, np.int64)
     count = legal_moves(bits, state, moves, brackets)
-    text = np.empty((count + 1) * WIDEST, np.uint8)
-    return text[: write(moves[:count], brackets[:count], left, top, text)]
+    return write(moves[:count], brackets[:count], left, top, text)
 
 
 @kernel
@@ -145,6 +148,6 @@ def _copied(text: Text, at: int, what: Text) -> int:
 
 def warm_up() -> None:
     """Compile everything, or load it from the cache."""
-    moves, brackets = np.zeros(1, np.int32), np.zeros(1, np.int64)
-    write(moves, brackets, 0, 0, np.empty(WIDEST, np.uint8))
-    written_play(np.empty(0, np.int32), 0, 0, 0)
+    moves, brackets, text = np.zeros(1, np.int32), np.zeros(1, np.int64), np.empty(ROOM, np.uint8)
+    write(moves, brackets, 0, 0, text)
+    write_play(np.empty(0, np.int32), 0, 0, 0, text)

@@ -50,6 +50,7 @@ class Lines(NamedTuple):
     top: int
     cards: Bits
     own: dict[str, Bits]
+    table: Table
 
 
 def lines_of(table: Table) -> Lines:
@@ -68,7 +69,7 @@ def lines_of(table: Table) -> Lines:
         bit = 1 << row
         all_columns[column] |= bit
         own_columns[column] |= bit
-    return Lines(left, top, cards, own)
+    return Lines(left, top, cards, own, table)
 
 
 @lru_cache(maxsize=1024)
@@ -77,12 +78,22 @@ def lines_on(board: Board) -> Lines:
     return lines_of({cell: card for card, cell in board})
 
 
+def reach(lines: Lines) -> tuple[range, range]:
+    """P-GRID: the columns and the rows in which one more card may lie."""
+    columns = [column for column, cards in enumerate(lines.cards.columns, lines.left) if cards]
+    rows = [row for row, cards in enumerate(lines.cards.rows, lines.top) if cards]
+    return (
+        range(columns[-1] - GRID + 1, columns[0] + GRID),
+        range(rows[-1] - GRID + 1, rows[0] + GRID),
+    )
+
+
 def arms(lines: Lines, cell: Cell, colour: str) -> Arms:
     """What a card of that colour on that cell finds in the four directions.
 
     Whose cards they are does not matter (P-OWNER-FREE), nor whether they are neutral (P-NEUTRAL).
     """
-    left, top, (rows, columns), own = lines
+    left, top, (rows, columns), own, _ = lines
     own_rows, own_columns = own[colour]
     x, y = cell[0] - left, cell[1] - top
     return (

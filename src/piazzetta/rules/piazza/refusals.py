@@ -3,11 +3,12 @@
 from piazzetta.rules.errors import IllegalMoveError, NotAMoveError, quote
 from piazzetta.rules.grid import Cell, Placed, neighbours, spans_at_most
 from piazzetta.rules.piazza.brackets import (
-    Board,
+    Lines,
     Table,
     arms,
     lines_on,
     pair_brackets,
+    reach,
     single_brackets,
 )
 from piazzetta.rules.piazza.cards import Card
@@ -59,20 +60,22 @@ def _check_start(state: State, placed: Placed[Card], move: Move) -> None:
 
 
 def _check_lay(state: State, cards: tuple[Placed[Card], ...], move: Move) -> tuple[int, ...]:
-    table, hand = table_of(state.board), state.hands[state.turn]
     if not 1 <= len(cards) <= 2:
         raise IllegalMoveError("P-PLAY", move, "one or two cards are laid in a turn")
-    _check_in_hand(hand, cards, move)
-    after = table | table_of(cards)
+    _check_in_hand(state.hands[state.turn], cards, move)
+    if not state.board:
+        raise IllegalMoveError("P-TOUCH", move, "no card lies on the table")
+    lines = lines_on(state.board)
+    table = lines.table
+    after = {**table, **table_of(cards)}
     for placed in cards:
         _check_cell(table, after, placed, move)
     if len(after) < len(table) + len(cards):
         raise IllegalMoveError("P-TOUCH", move, "two cards cannot lie on one cell")
-    if not spans_at_most(GRID, after):
-        raise IllegalMoveError("P-GRID", move, f"the table would exceed {GRID}×{GRID} cells")
+    _check_grid(lines, cards, move)
     if len(cards) == 1:
-        return single_brackets(arms(lines_on(state.board), cards[0].cell, cards[0].card.colour))
-    return _check_pair(state.board, cards, move)
+        return single_brackets(arms(lines, cards[0].cell, cards[0].card.colour))
+    return _check_pair(lines, cards, move)
 
 
 def _check_in_hand(hand: Hand, cards: tuple[Placed[Card], ...], move: Move) -> None:
@@ -97,11 +100,19 @@ def _check_cell(table: Table, after: Table, placed: Placed[Card], move: Move) ->
             raise IllegalMoveError("P-DIFFER", move, reason)
 
 
-def _check_pair(board: Board, cards: Board, move: Move) -> tuple[int, ...]:
+def _check_grid(lines: Lines, cards: tuple[Placed[Card], ...], move: Move) -> None:
+    """All cards fit in the grid where each two of them do."""
+    columns, rows = reach(lines)
+    cells = [cell for _, cell in cards]
+    if not all(x in columns and y in rows for x, y in cells) or not spans_at_most(GRID, cells):
+        raise IllegalMoveError("P-GRID", move, f"the table would exceed {GRID}×{GRID} cells")
+
+
+def _check_pair(lines: Lines, cards: tuple[Placed[Card], ...], move: Move) -> tuple[int, ...]:
     one, two = cards
     if one.card.colour != two.card.colour:
         raise IllegalMoveError("P-ONE-COLOUR", move, "both cards must be of one colour")
-    lines, colour = lines_on(board), one.card.colour
+    colour = one.card.colour
     one_arms, two_arms = arms(lines, one.cell, colour), arms(lines, two.cell, colour)
     sizes = pair_brackets(lines, one.cell, one_arms, two.cell, two_arms)
     if sizes is None:

@@ -110,8 +110,8 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 Requests = dict[tuple[str, str], int]
-"""Clients' messages that were carried out, by player and id, and at which ply, the oldest first: the
-same one again is only answered."""
+"""Clients' messages that were carried out, by player and id, and at which ply, the oldest first:
+the same one again is only answered."""
 
 
 class Table(msgspec.Struct, frozen=True):

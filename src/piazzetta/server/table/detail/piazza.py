@@ -5,7 +5,7 @@ cards that were laid together find each other: that bracket counts once.
 """
 
 from piazzetta.rules.grid import STEPS, Cell, window
-from piazzetta.rules.piazza.brackets import Board, arms, lines_on
+from piazzetta.rules.piazza.brackets import Board, arms, lines_on, reach
 from piazzetta.rules.piazza.cards import CARDS, COPIES, TEXTS
 from piazzetta.rules.piazza.refusals import brackets_made
 from piazzetta.rules.piazza.state import GRID, SHAPES, Lay, Move, State
@@ -19,13 +19,14 @@ _ALL = dict.fromkeys(CARDS, COPIES)
 
 def detail(position: State | View) -> PiazzaDetail:
     """What follows from the table."""
-    return PiazzaDetail(area(*window(GRID, _cells(position))), _unlaid(position.board))
+    return PiazzaDetail(area(*_reach(position)), _unlaid(position.board))
 
 
-def _cells(position: State | View) -> list[Cell]:
-    """Those that are taken, or are the next ones to be."""
-    cells = [cell for _, cell in position.board]
-    return cells if cells and position.phase == "play" else [*cells, *SHAPES[position.start]]
+def _reach(position: State | View) -> tuple[range, range]:
+    """Where cards may lie; start cards, on the cells of their shape."""
+    if position.board and position.phase == "play":
+        return reach(lines_on(position.board))
+    return window(GRID, [*(cell for _, cell in position.board), *SHAPES[position.start]])
 
 
 def _unlaid(board: Board) -> dict[str, int]:
