@@ -51,6 +51,25 @@ def test_a_name_that_is_typed_before_the_server_speaks_stays(browse: Browse) -> 
     expect(connected(page).get_by_label("Your name at tables")).to_have_value("Maia")
 
 
+def test_who_is_known_need_not_ask_who_they_are(browse: Browse) -> None:
+    page = connected(browse())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    connected(look(page, "/"))
+    assert not [url for url in asked if url.endswith("/api/me")]
+
+
+def test_the_cookie_is_gone(browse: Browse) -> None:
+    for refused in ("401", "WebSocket"):
+        browse.forgive(refused)
+    page = connected(browse())
+    page.context.clear_cookies()
+    page.reload()
+    page.get_by_role("button", name="Play bots").first.click()
+    page.wait_for_url("**/t/*")
+    state(page)
+
+
 def test_a_move_is_played_once_however_often_it_is_pressed(browse: Browse) -> None:
     page = browse()
     table = against_bots(page, 2, **START)

@@ -44,6 +44,8 @@ let alarm: ReturnType<typeof setTimeout> | undefined;
 let beat: ReturnType<typeof setTimeout> | undefined;
 let begun = false;
 let introduction: Promise<void> | undefined;
+/** Whether the server may have forgotten us: it has refused something, or the connection was lost. */
+let doubted = false;
 
 /** Whether the server can be reached now. */
 export function connectionState(): State {
@@ -117,8 +119,16 @@ export function introduced(): Promise<void> {
     return introduction;
 }
 
-/** Makes sure that the browser has an identity: the socket wants one. */
+/** The same, after the server has said that it does not know us. */
+export function introducedAnew(): Promise<void> {
+    doubted = true;
+    introduction = undefined;
+    return introduced();
+}
+
+/** Makes sure that the browser has an identity: the socket wants one, and says whose it is. */
 async function somebody(): Promise<void> {
+    if (kept(KNOWN) && !doubted) return;
     if (kept(KNOWN)) {
         try {
             await call("GET /api/me");
@@ -147,6 +157,7 @@ function heard(message: ServerMessage): void {
 
 function welcomed(message: Welcome): void {
     me = message;
+    doubted = false;
     tries = 0;
     state = "online";
     for (const one of [...waiting.values()]) sendAgain(one);
@@ -192,6 +203,7 @@ function lost(): void {
     clearTimeout(alarm);
     clearTimeout(beat);
     state = "offline";
+    doubted = true;
     introduction = undefined;
     again(PAUSES[Math.min(tries++, PAUSES.length - 1)] ?? 0);
 }

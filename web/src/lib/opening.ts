@@ -1,7 +1,7 @@
 /** From a wish to a running game: open a table, say that one is ready, go there. */
 
-import { call } from "./api.ts";
-import { ask, introduced } from "./connection.svelte.ts";
+import { call, RefusedError } from "./api.ts";
+import { ask, introduced, introducedAnew } from "./connection.svelte.ts";
 import type { GameName, OpenTable, TableShown } from "./protocol.ts";
 import { randomHex } from "./random.ts";
 import { go } from "./router.svelte.ts";
@@ -41,7 +41,13 @@ export async function openWish(wish: Wish): Promise<void> {
 
 async function openTable(request: OpenTable): Promise<TableShown> {
     await introduced();
-    return call("POST /api/tables", {}, request);
+    try {
+        return await call("POST /api/tables", {}, request);
+    } catch (error) {
+        if (!(error instanceof RefusedError) || error.code !== "no_identity") throw error;
+        await introducedAnew();
+        return call("POST /api/tables", {}, request);
+    }
 }
 
 /** People at one screen take their seats, each by name. */
