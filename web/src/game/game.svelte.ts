@@ -136,7 +136,13 @@ export class Game {
         if (turned && after.legal && after.stage === "running") sayNow(t("game.your_turn"));
         if (update.what === "left")
             say(t("game.bot_sits_in", { name: this.names[update.seat ?? 0] ?? "" }));
-        if (after.stage === "over" && before.stage !== "over") sayNow(t("game.over"));
+        if (after.stage === "over" && before.stage !== "over") this.#ended();
+    }
+
+    /** The result comes where the log was: whatever was looked at there, the end is shown. */
+    #ended(): void {
+        void this.source.look(null);
+        sayNow(t("game.over"));
     }
 
     #reacted(seat: number, reaction: Reaction): void {
