@@ -36,14 +36,8 @@ IN_MEMORY, FLAT_FILE = "boardgame.io, in memory", "boardgame.io, FlatFile"
 SERVER_CORE = 0
 WARM_UP, QUIET = 10.0, 0.05
 """Seconds that a server has to get ready in, and its share of a core when it has nothing to do."""
-DESCRIBE = """
-import platform, sysconfig
-given = sysconfig.get_config_var("CONFIG_ARGS") or ""
-how = "with" if "--enable-optimizations" in given else "without"
-print(f"Python {platform.python_version()}, configured {how} --enable-optimizations")
-"""
-"""Run by the interpreter that runs our server: one that is optimised is much faster. Some who build
-it, Debian for one, optimise it in another way."""
+DESCRIBE = "import platform; print('Python', platform.python_version())"
+"""Run by the interpreter that runs our server."""
 PAGE = resource.getpagesize()
 TICK = os.sysconf("SC_CLK_TCK")
 
