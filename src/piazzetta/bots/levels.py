@@ -82,14 +82,14 @@ LEVELS = (
         "level2",
         "Gina",
         "Sells lemons. Careful with her cards, one thing at a time.",
-        piazza=_imagines("piazza", candidates=4, playouts=7),
+        piazza=_imagines("piazza", candidates=4, playouts=8),
         carre=human_carre.Mind(overlooks=0.9, zones=0.35, asks=0.5),
     ),
     Level(
         "level3",
         "Beppe",
         "Keeps the café. Has a plan for this turn and a vague one for the next.",
-        piazza=_imagines("piazza", candidates=8, playouts=22),
+        piazza=_imagines("piazza", candidates=8, playouts=28),
         carre=human_carre.Mind(asks=3),
     ),
     Level(
