@@ -22,22 +22,24 @@ def with_script(browse: Browse, script: str) -> Page:
     return connected(look(page, "/"))
 
 
-def test_nothing_may_be_kept(browse: Browse) -> None:
-    page = with_script(browse, FORBIDDEN)
+def make_a_move(page: Page) -> None:
+    """Begin a game, move, and have the next turn."""
     against_bots(page, 2, **START)
     state(page)
     by_mouse(page)
     state(page)
+
+
+def test_nothing_may_be_kept(browse: Browse) -> None:
+    page = with_script(browse, FORBIDDEN)
+    make_a_move(page)
     look(page, "/learn/piazza")
     expect(page.get_by_role("grid")).to_be_visible()
 
 
 def test_without_https(browse: Browse) -> None:
     page = with_script(browse, INSECURE)
-    against_bots(page, 2, **START)
-    state(page)
-    by_mouse(page)
-    state(page)
+    make_a_move(page)
 
 
 def test_a_name_that_is_typed_before_the_server_speaks_stays(browse: Browse) -> None:
