@@ -167,12 +167,12 @@ def behind(occupied: int, coloured: int, place: int) -> int:
     """The same towards lower places."""
     beyond = (1 << place) - 1
     found = coloured & beyond
-    size = 2 + popcount(np.uint64(occupied & beyond & ~_filled(found)))
+    size = 2 + popcount(np.uint64(occupied & beyond & ~filled(found)))
     return size & -(found != 0)
 
 
 @kernel
-def _filled(found: int) -> int:
+def filled(found: int) -> int:
     """All places up to the highest one that is set."""
     found |= found >> 1
     found |= found >> 2
@@ -186,7 +186,7 @@ def reach(coloured: int, place: int) -> int:
     higher, lower = -2 << place, (1 << place) - 1
     found = coloured & higher
     higher &= (found & -found) - 1
-    lower &= ~_filled(coloured & lower)
+    lower &= ~filled(coloured & lower)
     near = ((1 << 2 * GRID - 1) - 1) << place >> GRID - 1
     touching = 7 << place >> 1
     return (higher | lower) & near & ~touching

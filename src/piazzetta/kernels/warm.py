@@ -18,6 +18,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "piazza_playout",
         "piazza_state",
         "piazza_listing",
+        "piazza_telling",
         "piazza_search",
         "piazza_endgame",
         "piazza_tree",

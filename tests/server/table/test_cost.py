@@ -10,7 +10,7 @@ import pytest
 
 from piazzetta.rules import GAMES
 from piazzetta.server.protocol import client
-from piazzetta.server.table import legal, shown
+from piazzetta.server.table import known, shown
 from piazzetta.server.table.events import Clock
 from tests.server.table.tables import ADA, BEN, Host, running
 
@@ -66,5 +66,5 @@ def test_a_late_move_costs_what_an_early_one_does() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_costs_no_more_than_it_did(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit not far above what it takes, without kernels: who passes it should know why."""
-    monkeypatch.setattr(legal, "FROM_KERNELS", {})
+    monkeypatch.setattr(known, "FROM_KERNELS", {})
     assert costs(running(game), 25, Random(1)) < {"carre": 600, "piazza": 1800}[game]

@@ -30,10 +30,11 @@ def play(state: State, move: Move, chance: Chance) -> State:
 def play_scored(state: State, move: Move, chance: Chance) -> tuple[State, tuple[int, ...]]:
     """The same, and the sizes of the brackets that the move made, ascending."""
     brackets = brackets_made(state, move)
-    return _after(state, move, sum(brackets), chance), brackets
+    return after_legal(state, move, sum(brackets), chance), brackets
 
 
-def _after(state: State, move: Move, points: int, chance: Chance) -> State:
+def after_legal(state: State, move: Move, points: int, chance: Chance) -> State:
+    """The state after a move that is known to be legal, and to score so much."""
     match move:
         case Start(placed):
             return _lay_start(state, placed, chance)

@@ -42,9 +42,9 @@ def view_to_json(seen: View) -> dict[str, Any]:
     return data
 
 
-def open_to_json(state: State) -> dict[str, Any]:
-    """P-SECRET: what everybody sees."""
-    return _to_json(state, list(map(len, state.hands)), list(map(len, state.stocks)))
+def open_to_json(state: State, board: Any = None) -> dict[str, Any]:
+    """P-SECRET: what everybody sees; with the board as somebody else has written it, if given."""
+    return _to_json(state, list(map(len, state.hands)), list(map(len, state.stocks)), board)
 
 
 def own_to_json(state: State, seat: int) -> dict[str, Any]:
@@ -53,7 +53,9 @@ def own_to_json(state: State, seat: int) -> dict[str, Any]:
     return {"hands": hands, "own_stock": sorted(_texts(state.stocks[seat]))}
 
 
-def _to_json(position: State | View, hands: list[Any], stocks: list[Any]) -> dict[str, Any]:
+def _to_json(
+    position: State | View, hands: list[Any], stocks: list[Any], board: Any = None
+) -> dict[str, Any]:
     ended = outcome(position)
     return {
         "game": NAME,
@@ -61,7 +63,7 @@ def _to_json(position: State | View, hands: list[Any], stocks: list[Any]) -> dic
         "phase": position.phase,
         "colours": position.colours and [list(own) for own in position.colours],
         "start": position.start,
-        "board": fields.placed_to_json(position.board, TEXTS),
+        "board": board or fields.placed_to_json(position.board, TEXTS),
         "first": position.first,
         "hands": hands,
         "stocks": stocks,

@@ -37,7 +37,7 @@ from piazzetta.server.app.wire import Wire
 from piazzetta.server.push import endpoint as push
 from piazzetta.server.push.encoding import PushError
 from piazzetta.server.store import StoreError
-from piazzetta.server.table.legal import FROM_KERNELS
+from piazzetta.server.table.known import FROM_KERNELS
 from piazzetta.server.thinking.programs import ProgramError, parse
 
 HOST, PORT = "127.0.0.1", 8000
@@ -159,7 +159,7 @@ def _start_to_settle() -> None:
 
 
 def _settle() -> None:
-    """Make legal moves fast to list; until then the rules list them. Whatever has been loaded then
+    """Make positions fast to tell of; until then the rules do that. Whatever has been loaded then
     stays: nobody need look through it for garbage again."""
     for game in FROM_KERNELS:
         kernels.wait_until_ready(game)

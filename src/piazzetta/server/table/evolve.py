@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from piazzetta.rules.record.replaying import Step, take
 from piazzetta.server.table import clocks, endings, fair, imported, proposals
-from piazzetta.server.table.detail import made
+from piazzetta.server.table.detail import Made, made
 from piazzetta.server.table.events import (
     Aborted,
     Answered,
@@ -33,6 +33,7 @@ from piazzetta.server.table.events import (
     TimedOut,
     TookBack,
 )
+from piazzetta.server.table.known import knowing, known
 from piazzetta.server.table.value import (
     ABORTED,
     OPEN,
@@ -132,12 +133,14 @@ def _started(table: Table) -> Table:
     opened, game = table.opened, table.game
     chance = fair.seed(opened.secret, (seat.share for seat in table.seats if seat.share))
     total = opened.clock.total
+    state = game.deal(game.options(opened.players, opened.options), chance)
     return replace(
         table,
         stage=RUNNING,
         changed=table.ply,
         chance=chance,
-        state=game.deal(game.options(opened.players, opened.options), chance),
+        state=state,
+        told=known(game.name, None, state),
         turn_since=table.at,
         left=() if total is None else (total,) * opened.players,
     )
@@ -148,8 +151,13 @@ def _started(table: Table) -> Table:
 
 def next_step(table: Table, move: str) -> Step:
     """What the move leads to; a RulesError if it is not legal."""
-    assert table.chance is not None  # the game has begun
-    return take(table.game, table.moves + 1, table.state, move, table.chance)
+    state, chance, number = table.state, table.chance, table.moves + 1
+    assert chance is not None  # the game has begun
+    sizes = table.known.sizes(move)
+    if sizes is None:
+        return take(table.game, number, state, move, chance)
+    after, note = knowing(table.opened.game).played(state, move, sizes, chance)
+    return Step(number, state.turn, move, note, after)
 
 
 def _step(table: Table, event: Moved, decided: Decided | None) -> Step:
@@ -160,13 +168,14 @@ def _step(table: Table, event: Moved, decided: Decided | None) -> Step:
 
 def _moved(table: Table, event: Moved, step: Step) -> Table:
     game, seat = table.game, table.seats[event.seat]
+    told = known(game.name, table.state, step.state)
     revealed = game.face_down(table.state) != game.face_down(step.state)
     past = Past(
         number=step.number,
         seat=step.seat,
         move=step.move,
         note=step.note,
-        made=made(game, table.state, step),
+        made=made(game, table.state, step) if told.brackets is None else Made(told.brackets),
         at=table.at,
         since=table.turn_since,
         left=table.left,
@@ -177,6 +186,7 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
         table,
         changed=table.ply,
         state=step.state,
+        told=told,
         past=past,
         turn_since=table.at,
         left=table.left if event.bot else clocks.after_move(table, table.at),

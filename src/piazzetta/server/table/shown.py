@@ -13,9 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from piazzetta.rules.game import Json
-from piazzetta.server.protocol.detail import Detail
 from piazzetta.server.protocol.server import TableShown, Update
-from piazzetta.server.protocol.shared import LegalShown
 from piazzetta.server.table import parts, takeback
 from piazzetta.server.table.detail import detail
 from piazzetta.server.table.events import Row
@@ -55,7 +53,7 @@ def snapshot(
         your_seats=list(seen.seats),
         curtain=seen.curtain,
         view=_view(table, seen),
-        detail=None if table.state is None else detail(table.game, table.state),
+        detail=_detail(table),
         hand_of=seen.hand_of,
         legal=_legal(table, seen),
         can_take_back=_can_take_back(table, seen),
@@ -76,8 +74,9 @@ def view_of(table: Table, state: Any, hand_of: int | None) -> Any:
 
 def _open_view(table: Table, state: Any) -> Json:
     """What everybody sees."""
-    game = table.game
-    data = game.open_to_json(state)
+    game, told = table.game, table.told
+    data = told.open if told.state is state else None
+    data = data or game.open_to_json(state)
     return data if table.stage != OVER else {**data, "hands": game.state_to_json(state)["hands"]}
 
 
@@ -89,7 +88,14 @@ def _view(table: Table, seen: Sight) -> Any:
     return None if table.state is None else view_of(table, table.state, seen.hand_of)
 
 
-def _legal(table: Table, seen: Sight) -> list[LegalShown] | None:
+def _detail(table: Table) -> Any:
+    state, told = table.state, table.told
+    if told.state is state and told.detail:
+        return told.detail
+    return None if state is None else detail(table.game, state)
+
+
+def _legal(table: Table, seen: Sight) -> Any:
     return legal(table) if seen.in_turn else None
 
 
@@ -115,7 +121,7 @@ class News:
             **public,
         )
         self._open: Json | None = None
-        self._detail: Detail | None = None
+        self._detail: Any = None
         self._encoded: dict[tuple[Sight, bool, str], bytes] = {}
 
     def _view(self, hand_of: int | None) -> Any:
@@ -127,11 +133,10 @@ class News:
             self._open = _open_view(after, after.state)
         return _with_hand(after, after.state, self._open, hand_of)
 
-    def _detailed(self) -> Detail | None:
+    def _detailed(self) -> Any:
         """The same for everybody."""
-        after = self._after
-        if self._detail is None and after.state is not None:
-            self._detail = detail(after.game, after.state)
+        if self._detail is None:
+            self._detail = _detail(self._after)
         return self._detail
 
     def update(self, player: str, lifted: int | None, now_lifted: int | None) -> Update:

@@ -13,6 +13,7 @@ from piazzetta.rules.chance import Given, Seed
 from piazzetta.rules.game import AnyGame
 from piazzetta.server.table.detail.made import Made
 from piazzetta.server.table.events import Opened
+from piazzetta.server.table.known import NOTHING, Known, known
 
 Stage = Literal["open", "running", "over", "aborted"]
 """Of a table's life."""
@@ -131,6 +132,8 @@ class Table(msgspec.Struct, frozen=True):
     chance: Seed | Given | None = None
     state: Any = None
     """The game's own state; None before the start."""
+    told: Known = NOTHING
+    """What is known of some state: ask `known`."""
     past: Past | None = None
     turn_since: float = 0.0
     """When the seat in turn could begin to think."""
@@ -149,6 +152,12 @@ class Table(msgspec.Struct, frozen=True):
     def game(self) -> AnyGame:
         """The rules that are played."""
         return GAMES[self.opened.game]
+
+    @property
+    def known(self) -> Known:
+        """What is known of the state beside itself."""
+        told = self.told
+        return told if told.state is self.state else known(self.opened.game, None, self.state)
 
     @property
     def moves(self) -> int:
