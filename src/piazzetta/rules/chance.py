@@ -87,4 +87,7 @@ def _words(seed: int, label: str) -> Iterator[int]:
 
 def _below(n: int, words: Iterator[int]) -> int:
     limit = _WORD - _WORD % n
-    return next(word for word in words if word < limit) % n
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % n

@@ -108,13 +108,16 @@ class Scheduler:
         self._set_timer()
 
     def _due(self, table: Table) -> float | None:
-        times = (self._bot_due(table), clocks.flag_due(table), self._absence_due(table))
-        return min((one for one in times if one is not None), default=None)
+        bot = clocks.bot_due(table)
+        if bot is not None:
+            return None if self._thinks(table) else bot
+        flag, absence = clocks.flag_due(table), self._absence_due(table)
+        return absence if flag is None else flag if absence is None else min(flag, absence)
 
-    def _bot_due(self, table: Table) -> float | None:
-        """When the bot in turn has to be asked; it knows itself when to move."""
+    def _thinks(self, table: Table) -> bool:
+        """Whether the bot in turn was asked; it knows itself when to move."""
         known = self._bots.get(table.id)
-        return None if known and known[0] == table.changed else clocks.bot_due(table)
+        return known is not None and known[0] == table.changed
 
     def _absence_due(self, table: Table) -> float | None:
         """When the person in turn is stood in for, if they stay away: while nobody waits, never."""
@@ -194,9 +197,9 @@ class Scheduler:
 
     def _let_think(self, table: Table) -> None:
         """The bot in turn thinks, once for each position, and moves when it is time."""
-        known = self._bots.get(table.id)
-        if known and known[0] == table.changed:
+        if self._thinks(table):
             return
+        known = self._bots.get(table.id)
         if known:
             known[1].cancel()
         task = self._start(self._bot_turn(table))
@@ -217,8 +220,7 @@ class Scheduler:
 
     def _bot_failed(self, table: Table) -> None:
         """Another one is asked in a moment."""
-        known = self._bots.get(table.id)
-        if known and known[0] == table.changed:
+        if self._thinks(table):
             del self._bots[table.id]
         self._retry(table.id, None)
 

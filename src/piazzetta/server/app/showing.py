@@ -7,6 +7,7 @@ from piazzetta.server.app.hosted import Hosted
 from piazzetta.server.app.hub import Happened
 from piazzetta.server.protocol import server
 from piazzetta.server.table import shown
+from piazzetta.server.table.clocks import is_timed
 from piazzetta.server.table.ports import TimeSource
 from piazzetta.server.table.sight import still_lifted
 from piazzetta.server.table.value import Table
@@ -32,7 +33,8 @@ class Showing:
         """Whoever caused it gets it as the answer."""
         if not what.hosted.watchers or what.before is None:
             return
-        news = shown.news(what.before, what.after, what.row, self._connected, self._clock.now())
+        now = self._clock.now() if is_timed(what.after) else 0.0
+        news = shown.news(what.before, what.after, what.row, self._connected, now)
         origin = what.origin
         for connection in tuple(what.hosted.watchers):
             request = ""

@@ -1,10 +1,11 @@
 """A batch of rows of many tables, written with one statement.
 
-The batch travels as one JSON text, so that the statement is always the same, whatever the size of
-the batch, and the writing thread hardly ever takes the interpreter from the event loop.
+SQLite gets a place for each value, PostgreSQL the whole batch as one JSON text: for each of them
+that is what costs least.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,44 +14,43 @@ from sqlalchemy.exc import IntegrityError
 
 from piazzetta.server.store.schema import events
 from piazzetta.server.store.statements import ask, tell
-from piazzetta.server.table.events import Row, decode
+from piazzetta.server.table.events import Row, decode, encode
 
 _ENCODER = msgspec.json.Encoder()
 
-_COLUMNS = "INSERT INTO events (table_id, ply, at, player, request, body) "
-# In the words of each driver.
-_INSERT = {
-    "sqlite": _COLUMNS
-    + "SELECT "
-    + ", ".join(f"json_extract(value, '$[{index}]')" for index in range(6))
-    + " FROM json_each(?) WHERE true",
-    "postgresql": _COLUMNS
-    + "SELECT value ->> 0, CAST(value ->> 1 AS integer), CAST(value ->> 2 AS double precision),"
-    + " value ->> 3, value ->> 4, value ->> 5"
-    + " FROM json_array_elements(CAST(%s AS json)) AS lines(value)",
-}
+_INSERT = "INSERT INTO events (table_id, ply, at, player, request, body) "
+_FROM_JSON = (
+    "SELECT value ->> 0, CAST(value ->> 1 AS integer), CAST(value ->> 2 AS double precision),"
+    " value ->> 3, value ->> 4, value ->> 5"
+    " FROM json_array_elements(CAST(%s AS json)) AS lines(value)"
+)
+_PLACES = "(?, ?, ?, ?, ?, ?)"
 _FREE_ONLY = " ON CONFLICT DO NOTHING RETURNING table_id, ply"
-_FREE = {dialect: statement + _FREE_ONLY for dialect, statement in _INSERT.items()}
 
 
-class Key(NamedTuple):
-    """What a row is known by."""
-
-    table: str
-    ply: int
+Key = tuple[str, int]
+"""What a row is known by: its table and its ply."""
 
 
 class Line(NamedTuple):
-    """A row, ready to be written."""
+    """A row, ready to be written: the values of its columns."""
 
-    key: Key
-    json: bytes
+    table: str
+    ply: int
+    at: float
+    player: str
+    request: str
+    body: str
+
+    @property
+    def key(self) -> Key:
+        """What it is known by."""
+        return self[:2]
 
 
 def line_of(row: Row) -> Line:
     """Encode a row."""
-    values = (row.table, row.ply, row.at, row.by, row.request, row.event)
-    return Line(Key(row.table, row.ply), _ENCODER.encode(values))
+    return Line(row.table, row.ply, row.at, row.by, row.request, encode(row.event).decode())
 
 
 def insert(connection: Connection, lines: Sequence[Line]) -> set[Key]:
@@ -59,15 +59,15 @@ def insert(connection: Connection, lines: Sequence[Line]) -> set[Key]:
     SQLite is asked for all or nothing first: handing back each key costs more than writing it,
     and with a single server hardly any is ever taken. Several nodes on PostgreSQL often meet.
     """
-    dialect, batch = connection.dialect.name, (_json(lines),)
-    if dialect == "sqlite":
+    text, values = _statement(connection, lines)
+    if connection.dialect.name == "sqlite":
         try:
-            tell(connection, _INSERT[dialect], [batch])
+            tell(connection, text, [values])
         except IntegrityError:
             pass  # The statement as a whole was undone, the transaction goes on.
         else:
             return {line.key for line in lines}
-    return {Key(*found) for found in ask(connection, _FREE[dialect], batch)}
+    return {_key(found) for found in ask(connection, text + _FREE_ONLY, values)}
 
 
 def insert_alone(connection: Connection, lines: Sequence[Line]) -> set[Key] | None:
@@ -77,23 +77,32 @@ def insert_alone(connection: Connection, lines: Sequence[Line]) -> set[Key] | No
     None if SQLite found some key taken; then nothing was written. Errors are the driver's own.
     """
     driver: Any = connection.connection.driver_connection
+    text, values = _statement(connection, lines)
     if connection.dialect.name == "sqlite":
         try:
-            driver.execute(_INSERT["sqlite"], (_json(lines),))
+            driver.execute(text, values)
         except connection.dialect.loaded_dbapi.IntegrityError:
             return None
         return {line.key for line in lines}
     driver.autocommit = True
     try:
         cursor = driver.cursor()
-        cursor.execute(_FREE["postgresql"], (_json(lines),))
-        return {Key(*key) for key in cursor.fetchall()}
+        cursor.execute(text + _FREE_ONLY, values)
+        return {_key(found) for found in cursor.fetchall()}
     finally:
         driver.autocommit = False
 
 
-def _json(lines: Sequence[Line]) -> str:
-    return b"".join((b"[", b",".join([line.json for line in lines]), b"]")).decode()
+def _key(found: Sequence[Any]) -> Key:
+    table, ply = found
+    return table, ply
+
+
+def _statement(connection: Connection, lines: Sequence[Line]) -> tuple[str, tuple[Any, ...]]:
+    """What writes them, in the words of the driver, and its values."""
+    if connection.dialect.name == "sqlite":
+        return _INSERT + "VALUES " + ", ".join([_PLACES] * len(lines)), tuple(chain(*lines))
+    return _INSERT + _FROM_JSON, (_ENCODER.encode(lines).decode(),)
 
 
 def read(connection: Connection, table: str, since: int = 0) -> list[Row]:
@@ -111,7 +120,7 @@ def read(connection: Connection, table: str, since: int = 0) -> list[Row]:
 
 def there(connection: Connection, rows: Iterable[Row]) -> set[Key]:
     """Those of the rows that are kept just as they are: asked when a connection broke."""
-    return {Key(row.table, row.ply) for row in rows if _is_there(connection, row)}
+    return {(row.table, row.ply) for row in rows if _is_there(connection, row)}
 
 
 def _is_there(connection: Connection, row: Row) -> bool:

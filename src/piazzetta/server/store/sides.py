@@ -25,7 +25,7 @@ from piazzetta.server.table.events import (
     Sat,
     Stood,
 )
-from piazzetta.server.table.value import OVER, Table
+from piazzetta.server.table.value import OPEN, OVER, Table
 
 SLACK = 10.0
 """Seconds within which a table that nobody attends to is found. The node that accepted a row knows
@@ -83,8 +83,10 @@ def duty(table: Table) -> float | None:
 
     Somebody's absence matters only to others who wait, and they have the table open.
     """
-    times = (clocks.bot_due(table), clocks.flag_due(table), clocks.stale_due(table))
-    return min((time for time in times if time is not None), default=None)
+    if table.stage == OPEN:
+        return clocks.stale_due(table)
+    bot = clocks.bot_due(table)
+    return clocks.flag_due(table) if bot is None else bot
 
 
 def due_after(row: Row, table: Table) -> float | None:

@@ -34,6 +34,8 @@ Side = Callable[[Connection], None]
 Committed = Callable[[int, float], None]
 """With how much was written at once, and the seconds that took."""
 
+MOST = 1000
+"""About so many tasks go into one transaction: SQLite has places for a few thousand rows."""
 PATIENCE = 15.0
 """Seconds for which a database that does not answer is tried again."""
 _PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
@@ -119,9 +121,9 @@ class Writer:
 
     def _hand_over(self) -> None:
         """What came in during one turn of the loop wakes the thread once."""
-        if self._pending:
-            self._queue.put(self._pending)
-            self._pending = []
+        pending, self._pending = self._pending, []
+        for start in range(0, len(pending), MOST):
+            self._queue.put(pending[start : start + MOST])
 
     # In the thread.
 
@@ -140,6 +142,8 @@ class Writer:
         found = self._queue.get()
         while found is not None:
             batch += found
+            if len(batch) >= MOST:
+                return batch, True
             try:
                 found = self._queue.get_nowait()
             except queue.Empty:

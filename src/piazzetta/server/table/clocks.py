@@ -13,11 +13,16 @@ STALE = 2 * 24 * 3600.0
 """Seconds in which something has to happen at a table that waits for players."""
 
 
+def is_timed(table: Table) -> bool:
+    """Whether there is any clock."""
+    clock = table.opened.clock
+    return clock.move is not None or clock.total is not None
+
+
 def runs(table: Table) -> bool:
     """Whether the clock of the seat in turn runs."""
-    clock = table.opened.clock
-    timed = clock.move is not None or clock.total is not None
-    return timed and (turn := table.turn) is not None and not table.seats[turn].played_by_bot
+    turn = table.turn if is_timed(table) else None
+    return turn is not None and not table.seats[turn].played_by_bot
 
 
 def move_left(table: Table, now: float) -> float | None:
@@ -87,7 +92,7 @@ def bot_due(table: Table) -> float | None:
 
 def flag_due(table: Table) -> float | None:
     """When the time of the person in turn is up."""
-    left = move_left(table, table.turn_since)
+    left = move_left(table, table.turn_since) if is_timed(table) else None
     return None if left is None else table.turn_since + left
 
 

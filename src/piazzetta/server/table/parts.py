@@ -45,11 +45,6 @@ def clock_option(table: Table) -> ClockOption:
     return ClockOption(chosen.move, chosen.total, chosen.increment)
 
 
-def has_clock(table: Table) -> bool:
-    """Whether there is any."""
-    return table.opened.clock.move is not None or table.opened.clock.total is not None
-
-
 def clock(table: Table, now: float) -> ClockShown:
     """Time as it is now."""
     left = list(clocks.all_left(table, now))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from piazzetta.rules.game import Json
 from piazzetta.server.protocol.server import TableShown, Update
-from piazzetta.server.table import parts, takeback
+from piazzetta.server.table import clocks, parts, takeback
 from piazzetta.server.table.detail import detail
 from piazzetta.server.table.events import Row
 from piazzetta.server.table.legal import legal
@@ -183,7 +183,7 @@ def news(before: Table, after: Table, row: Row, connected: Container[str], now: 
         getattr(event, "seat", None),
         stage=after.stage if after.stage != before.stage else None,
         seats=parts.seats(after, connected) if after.seats != before.seats else None,
-        clock=parts.clock(after, now) if parts.has_clock(after) else None,
+        clock=parts.clock(after, now) if clocks.is_timed(after) else None,
         ending=parts.ending(after),
         fair=parts.fair_promise(after) if after.stage != before.stage else None,
         next=after.next,
