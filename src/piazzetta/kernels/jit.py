@@ -30,18 +30,28 @@ KEPT = 8
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile the function on its first call; it runs without the GIL, and on a GPU too."""
+    return _cached(function, nogil=True)
+
+
+def brief_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for what a server calls with every move: it keeps the GIL, since to hand it to
+    another thread and back takes longer than the work."""
+    return _cached(function, nogil=False)
+
+
+def _cached(function: Callable[P, R], nogil: bool) -> Callable[P, R]:
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(family(function.__module__)))
     try:
-        return _compiled(function, cache=True)
+        return _compiled(function, nogil=nogil, cache=True)
     except RuntimeError:  # nowhere to keep it: every process compiles for itself
-        return _compiled(function, cache=False)
+        return _compiled(function, nogil=nogil, cache=False)
     finally:
         config.CACHE_DIR = before
 
 
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    jit = numba.njit(nogil=True, error_model="numpy", **options)
+    jit = numba.njit(error_model="numpy", **options)
     return cast("Callable[P, R]", jit(function))
 
 

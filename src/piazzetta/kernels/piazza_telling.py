@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from piazzetta.kernels.bits import popcount
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import brief_kernel, kernel
 from piazzetta.kernels.piazza import clear, legal_moves
 from piazzetta.kernels.piazza_board import ahead, behind, colour_of, filled, lay_cards, line
 from piazzetta.kernels.piazza_layout import (
@@ -68,7 +68,7 @@ _UNLAID = constant('},"unlaid":{')
 _QUOTE, _COLON = map(ord, '":')
 
 
-@kernel
+@brief_kernel
 def tell(
     cards: State, held: int, laid: int, left: int, top: int, text: Text
 ) -> tuple[int, int, int, int]:
