@@ -1,13 +1,20 @@
 """A real browser at a real server: pages of any size, language and theme, watched for trouble."""
 
+import os
 import shutil
 from dataclasses import dataclass, field
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, WebError
 
 Size = tuple[int, int]
+Theme = Literal["light", "dark"]
+
+NOWHERE = "about:blank"
+MANIFEST = "/manifest.webmanifest"
+SHARED, ENOUGH = Path("/dev/shm"), 2**30
 
 PHONE, SMALL_PHONE, DESKTOP = (390, 844), (360, 640), (1280, 800)
 LANGUAGES = {"en": "en-GB", "de": "de-CH", "fr": "fr-CH", "it": "it-CH"}
@@ -16,6 +23,7 @@ MOSTLY_GERMAN = ["de", *OTHERS]
 """German has the longest words; the others are looked at by `make test-all`. That no word is
 missing in any of them, `web/src/lib/words.test.ts` holds."""
 CHROMIUM = "chromium"
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PATIENCE = 15_000
 """Milliseconds: far more than anything here takes, even on a busy machine."""
 
@@ -25,7 +33,15 @@ def launch(playwright: Playwright) -> Browser:
     path = shutil.which(CHROMIUM)
     if path is None:
         raise RuntimeError(f"there is no {CHROMIUM}; to get it: apt-get install {CHROMIUM}")
-    return playwright.chromium.launch(executable_path=path)
+    # Else what its processes share is written to the disk, which is slow.
+    unwanted = ["--disable-dev-shm-usage"] if _has_shared_memory() else []
+    return playwright.chromium.launch(executable_path=path, ignore_default_args=unwanted)
+
+
+def _has_shared_memory() -> bool:
+    """Containers often have little of it."""
+    room = os.statvfs(SHARED) if SHARED.is_dir() else None
+    return room is not None and room.f_bavail * room.f_frsize >= ENOUGH
 
 
 @dataclass
@@ -44,12 +60,15 @@ class Browse:
         *,
         size: Size = DESKTOP,
         language: str = "en",
-        theme: Literal["light", "dark"] = "light",
+        theme: Theme = "light",
         touch: bool = False,
         still: bool = True,
+        worker: bool = False,
         url: str = "",
     ) -> Page:
-        """Somebody new looks at that page. `still`: nothing moves. `url`: another way there."""
+        """Somebody new looks at that page, or at `NOWHERE` yet. `still`: nothing moves. `worker`:
+        the app is kept for when the server is away, which takes a while. `url`: another way there.
+        """
         context = self.browser.new_context(
             base_url=url or self.url,
             viewport={"width": size[0], "height": size[1]},
@@ -58,12 +77,14 @@ class Browse:
             has_touch=touch,
             is_mobile=touch,
             reduced_motion="reduce" if still else "no-preference",
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(PATIENCE)
         context.on("console", self._console)
         context.on("weberror", self._error)
         self._contexts.append(context)
-        return look(context.new_page(), path)
+        page = context.new_page()
+        return page if path == NOWHERE else look(page, path)
 
     def forgive(self, part: str) -> None:
         """What is heard with this in it is no trouble here: it is what the test is about."""
@@ -86,6 +107,15 @@ class Browse:
         self.troubles.append(str(error.error))
 
 
+def seen_as(page: Page, size: Size, theme: Theme = "light") -> Page:
+    """The same page on another screen, by day or by night."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=theme)
+    page.locator(f"html[data-theme={theme}]").wait_for(state="attached")
+    page.evaluate(PAINTED)
+    return page
+
+
 def look(page: Page, path: str) -> Page:
     """Go there, and wait until there is something to see."""
     page.goto(path)
@@ -97,6 +127,23 @@ def connected(page: Page) -> Page:
     """Wait until the server knows who looks."""
     page.locator("[data-connection=online]").wait_for(state="attached")
     return page
+
+
+def known(page: Page) -> Page:
+    """The same; whoever has not looked at anything yet says so to the server."""
+    if page.url != NOWHERE:
+        return connected(page)
+    posted(page, "/api/me", {"name": "Guest 1000"})
+    return page
+
+
+def posted(page: Page, path: str, data: dict[str, Any]) -> dict[str, Any]:
+    """What the server answers to that, said by the page's player."""
+    origin = page.request.head(MANIFEST).url.removesuffix(MANIFEST)
+    answer = page.request.post(path, data=data, headers={"Origin": origin})
+    assert answer.ok, answer.text()
+    told: dict[str, Any] = answer.json()
+    return told
 
 
 def settled(page: Page) -> Page:

@@ -7,10 +7,12 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import connected, look
+from tests.web.browsing import known, look, posted
 
 QUICK = 0.15
 """Seconds from a bot's turn to its move: the least that a table may have."""
+A_MOMENT = 60
+"""Milliseconds: whoever looks all the time slows down those who have to move."""
 LEVEL = "level2"
 """Good enough to have 50 points soon."""
 
@@ -53,10 +55,7 @@ def begun(page: Page, players: int, level: str = LEVEL, **wishes: Any) -> str:
     seats = ["me", *[level] * (players - 1)]
     table = {"game": "carre", "players": players, "seats": seats, "pace": QUICK}
     options = {"options": {"first": 0}, **wishes}
-    origin = connected(page).evaluate("location.origin")
-    answer = page.request.post("/api/tables", data=table | options, headers={"Origin": origin})
-    assert answer.ok, answer.text()
-    number = str(answer.json()["table"])
+    number = str(posted(known(page), "/api/tables", table | options)["table"])
     look(page, f"/t/{number}")
     page.locator("main button.main").click()
     expect(page.get_by_role("grid")).to_be_visible()
@@ -138,10 +137,13 @@ class Game:
         self.way(self.page, found)
         return True
 
+    def turn(self) -> int:
+        """As many steps as can be made now; how many they were."""
+        return sum(1 for _ in iter(self.step, False))
+
 
 def played_out(games: list[Game]) -> None:
     """All of them at once: bots take their time, and the others move meanwhile."""
     while left := [game for game in games if not game.over]:
-        for game in left:
-            while game.step():
-                pass
+        if not sum(game.turn() for game in left):
+            left[0].page.wait_for_timeout(A_MOMENT)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import connected, look
+from tests.web.browsing import known, look, posted
 
 READY = re.compile("^(Choose a card|Pass|Rematch)$")
 PLAY = re.compile("^(Play for|Lay it)")
@@ -20,15 +20,12 @@ Way = Callable[[Page], None]
 def opened(page: Page, seats: list[str], **wishes: Any) -> str:
     """A table of Piazza; its id."""
     table = {"game": "piazza", "players": len(seats), "seats": seats, "pace": QUICK, **wishes}
-    origin = page.evaluate("location.origin")
-    answer = page.request.post("/api/tables", data=table, headers={"Origin": origin})
-    assert answer.ok, answer.text()
-    return str(answer.json()["table"])
+    return str(posted(known(page), "/api/tables", table)["table"])
 
 
 def begun(page: Page, seats: list[str], **wishes: Any) -> str:
     """A table at which the game has begun; the page shows it."""
-    table = opened(connected(page), seats, **wishes)
+    table = opened(page, seats, **wishes)
     look(page, f"/t/{table}")
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("grid")).to_be_visible()

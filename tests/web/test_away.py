@@ -24,7 +24,7 @@ def through(browse: Browse, line: Proxy) -> Page:
     """A page that reaches the server by that line."""
     browse.forgive("ERR_")
     browse.forgive("WebSocket")
-    return connected(browse(url=f"http://127.0.0.1:{line.port}"))
+    return connected(browse(worker=True, url=f"http://127.0.0.1:{line.port}"))
 
 
 def cut(line: Proxy) -> None:

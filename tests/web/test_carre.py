@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import DESKTOP, MOSTLY_GERMAN, PHONE, SMALL_PHONE, Browse
+from tests.web.browsing import DESKTOP, MOSTLY_GERMAN, NOWHERE, PHONE, SMALL_PHONE, Browse, seen_as
 from tests.web.carre_play import (
     CARD,
     CELL,
@@ -62,12 +62,12 @@ def ends_well(game: Game) -> None:
 def test_whole_games_of_every_number_of_players_by_keyboard_touch_and_mouse(
     browse: Browse,
 ) -> None:
-    counting = browse(still=False)
+    counting = browse(NOWHERE, still=False, worker=True)
     games = [
         Game(counting, begun(counting, 2), by_keyboard),
-        Game(phone := browse(size=PHONE, touch=True), begun(phone, 3), by_touch),
-        Game(four := browse(), begun(four, 4), by_mouse),
-        Game(five := browse(), begun(five, 5), by_mouse),
+        Game(phone := browse(NOWHERE, size=PHONE, touch=True), begun(phone, 3), by_touch),
+        Game(four := browse(NOWHERE), begun(four, 4), by_mouse),
+        Game(five := browse(NOWHERE), begun(five, 5), by_mouse),
     ]
     played_out(games)
     for game in games:
@@ -83,7 +83,7 @@ def test_whole_games_of_every_number_of_players_by_keyboard_touch_and_mouse(
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, DESKTOP])
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_turn_never_scrolls(browse: Browse, size: tuple[int, int], players: int) -> None:
-    page = browse(size=size, touch=size != DESKTOP)
+    page = browse(NOWHERE, size=size, touch=size != DESKTOP)
     game = Game(page, begun(page, players), by_mouse if size == DESKTOP else by_touch)
     for _ in range(20):
         game.step()
@@ -94,7 +94,7 @@ def test_a_turn_never_scrolls(browse: Browse, size: tuple[int, int], players: in
 
 
 def test_taking_the_discard_can_be_undone(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = begun(page, 2)
     top = draw(page, "take").get_attribute("aria-label")
     draw(page, "take").click()
@@ -110,7 +110,7 @@ def test_taking_the_discard_can_be_undone(browse: Browse) -> None:
 
 
 def test_a_reveal_is_final(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     begun(page, 2)
     revealed(page)
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
@@ -119,7 +119,7 @@ def test_a_reveal_is_final(browse: Browse) -> None:
 
 
 def test_what_was_begun_can_be_undone_step_by_step(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = begun(page, 2)
     pending(page)
     undo(page)
@@ -130,7 +130,7 @@ def test_what_was_begun_can_be_undone_step_by_step(browse: Browse) -> None:
 
 
 def test_an_effect_is_told_before_and_asked_for_after(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     table = begun(page, 2)
     revealed(page)
     effects = {1: "draw one", 2: "draw two", 3: "draw three", -1: "play one", -2: "play two"}
@@ -146,7 +146,7 @@ def test_an_effect_is_told_before_and_asked_for_after(browse: Browse) -> None:
 
 
 def test_illegal_cells_say_why_and_nothing_is_sent(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = begun(page, 2)
     page.locator("[data-cell='2,2']").click()
     expect(page.get_by_text("First take the discard or reveal two.").first).to_be_visible()
@@ -160,7 +160,7 @@ def test_illegal_cells_say_why_and_nothing_is_sent(browse: Browse) -> None:
 
 
 def test_a_card_is_dragged_to_its_cell_and_home_again(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     begun(page, 2)
     revealed(page)
     cards(page).first.drag_to(page.locator("[data-cell='2,2']"))
@@ -172,7 +172,7 @@ def test_a_card_is_dragged_to_its_cell_and_home_again(browse: Browse) -> None:
 
 
 def test_a_card_that_is_alone_is_found_by_a_screen_reader(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     begun(page, 2)
     grid = page.get_by_role("grid", name="Your square has 0 of 9 cards, 0 points.")
     pending(page)
@@ -183,7 +183,7 @@ def test_a_card_that_is_alone_is_found_by_a_screen_reader(browse: Browse) -> Non
 
 
 def test_the_discard_pile_is_looked_through(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = begun(page, 2)
     page.get_by_role("button", name="Look through the discard pile").click()
     pile = page.get_by_role("dialog", name="Discard pile")
@@ -195,7 +195,7 @@ def test_the_discard_pile_is_looked_through(browse: Browse) -> None:
 
 
 def test_a_small_square_is_enlarged_by_a_tap(browse: Browse) -> None:
-    page = browse(size=SMALL_PHONE, touch=True)
+    page = browse(NOWHERE, size=SMALL_PHONE, touch=True)
     begun(page, 5)
     page.get_by_role("button", name=re.compile("^Enlarge the square of")).first.tap()
     large = page.get_by_role("dialog", name=re.compile("^Square of"))
@@ -205,7 +205,7 @@ def test_a_small_square_is_enlarged_by_a_tap(browse: Browse) -> None:
 
 
 def test_advice_is_put_on_the_square(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     begun(page, 2, hints=True)
     revealed(page)
     page.get_by_role("button", name="Hint").tap()
@@ -216,27 +216,28 @@ def test_advice_is_put_on_the_square(browse: Browse) -> None:
     expect(page.locator(".card .lies")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, (1024, 640)])
-def test_ones_own_points_are_shown_on_narrow_screens(browse: Browse, size: tuple[int, int]) -> None:
-    page = browse(size=size)
+def test_ones_own_points_are_shown_on_narrow_screens(browse: Browse) -> None:
+    page = browse(NOWHERE)
     begun(page, 2)
-    expect(page.locator(".sum .points")).to_have_text(re.compile(r"0 now\s*0 of 50"))
+    for size in (PHONE, SMALL_PHONE, (1024, 640)):
+        points = seen_as(page, size).locator(".sum .points")
+        expect(points).to_have_text(re.compile(r"0 now\s*0 of 50"))
 
 
 @pytest.mark.parametrize("language", MOSTLY_GERMAN)
 def test_all_words_are_there_and_fit(browse: Browse, language: str) -> None:
-    for size in (PHONE, DESKTOP):
-        page = browse(size=size, language=language)
-        begun(page, 5)
-        assert untranslated(page) == []
-        assert clipped(page) == []
-        pending(page)
-        assert untranslated(page) == []
-        assert clipped(page) == []
+    page = browse(NOWHERE, language=language)
+    begun(page, 5)
+    for prepare in (lambda page: page, pending):
+        prepare(page)
+        for size in (PHONE, DESKTOP):
+            seen_as(page, size)
+            assert (untranslated(page), clipped(page)) == ([], [])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_there_are_no_barriers(browse: Browse, theme: str) -> None:
-    page = browse(theme="dark" if theme == "dark" else "light")
+def test_there_are_no_barriers(browse: Browse) -> None:
+    page = browse(NOWHERE)
     begun(page, 3)
-    assert barriers(pending(page)) == []
+    pending(page)
+    assert barriers(seen_as(page, DESKTOP, "light")) == []
+    assert barriers(seen_as(page, PHONE, "dark")) == []

@@ -1,12 +1,22 @@
 """Every page: for everyone, in every language, on a phone and on a desk."""
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import DESKTOP, MOSTLY_GERMAN, PHONE, Browse, Size, connected, look, settled
+from tests.web.browsing import (
+    DESKTOP,
+    MOSTLY_GERMAN,
+    PHONE,
+    Browse,
+    Size,
+    Theme,
+    connected,
+    look,
+    seen_as,
+    settled,
+)
 from tests.web.looking import barriers, clipped, untranslated
 
 PAGES = [
@@ -23,8 +33,7 @@ PAGES = [
     "/rules/carre",
     "/replay",
 ]
-Arrival = Callable[[Page], Page]
-PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SCREENS: tuple[tuple[Size, Theme], ...] = ((DESKTOP, "light"), (PHONE, "dark"))
 
 
 def waiting_room(page: Page) -> Page:
@@ -45,54 +54,32 @@ def own_page(page: Page) -> Page:
     return page
 
 
-def seen_as(page: Page, size: Size, theme: Literal["light", "dark"]) -> Page:
-    """The same page on another screen, by day or by night."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.emulate_media(color_scheme=theme)
-    expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
-    page.evaluate(PAINTED)
-    return page
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_have_no_barriers(browse: Browse, path: str) -> None:
-    page = settled(browse(path))
-    assert barriers(seen_as(page, DESKTOP, "light")) == []
-    assert barriers(seen_as(page, PHONE, "dark")) == []
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.long
-def test_pages_have_no_barriers_the_other_way_round(browse: Browse, path: str) -> None:
-    page = settled(browse(path, size=PHONE))
-    assert barriers(seen_as(page, PHONE, "light")) == []
-    assert barriers(seen_as(page, DESKTOP, "dark")) == []
-
-
-@pytest.mark.parametrize("arrive", [waiting_room, own_page])
-def test_rooms_and_players_have_no_barriers(browse: Browse, arrive: Arrival) -> None:
-    page = settled(arrive(browse()))
-    assert barriers(seen_as(page, DESKTOP, "light")) == []
-    assert barriers(seen_as(page, PHONE, "dark")) == []
-
-
-def fits(page: Page, size: Size) -> None:
-    seen_as(page, size, "light")
-    assert (untranslated(page), clipped(page)) == ([], []), page.url
+def every_page(page: Page) -> Iterator[Page]:
+    """The page, at each of the addresses."""
+    for path in PAGES:
+        yield settled(look(page, path))
+    for arrive in (waiting_room, own_page):
+        yield settled(arrive(page))
 
 
 @pytest.mark.parametrize("language", MOSTLY_GERMAN)
-def test_every_text_is_translated_and_fits(browse: Browse, language: str) -> None:
+def test_every_text_is_translated_and_fits_and_there_are_no_barriers(
+    browse: Browse, language: str
+) -> None:
     page = browse(language=language)
     assert page.locator("html").get_attribute("lang") == language
-    for path in PAGES:
-        settled(look(page, path))
-        fits(page, PHONE)
-        fits(page, DESKTOP)
-    for arrive in (waiting_room, own_page):
-        settled(arrive(page))
-        fits(page, PHONE)
-        fits(page, DESKTOP)
+    for _ in every_page(page):
+        for size, theme in SCREENS:
+            seen_as(page, size, theme)
+            assert (untranslated(page), clipped(page), barriers(page)) == ([], [], []), page.url
+
+
+@pytest.mark.long
+def test_there_are_no_barriers_the_other_way_round(browse: Browse) -> None:
+    page = browse()
+    for _ in every_page(page):
+        for (size, _), (_, theme) in zip(SCREENS, reversed(SCREENS), strict=True):
+            assert barriers(seen_as(page, size, theme)) == [], page.url
 
 
 def test_what_is_missing_says_so(browse: Browse) -> None:

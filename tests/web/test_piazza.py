@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import DESKTOP, SMALL_PHONE, Browse, Size
+from tests.web.browsing import DESKTOP, NOWHERE, SMALL_PHONE, Browse, Size
 from tests.web.looking import barriers
 from tests.web.piazza_play import (
     Way,
@@ -42,7 +42,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(("players", "way"), [*USUAL, *OTHERS])
 def test_a_whole_game(browse: Browse, players: int, way: Way) -> None:
-    page = browse(size=SIZES[way], touch=way is by_touch)
+    page = browse(NOWHERE, size=SIZES[way], touch=way is by_touch, worker=way is by_touch)
     table = against_bots(page, players)
 
     def fits(page: Page) -> None:

@@ -6,7 +6,7 @@ import signal
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.app.processes import started
-from tests.web.browsing import PHONE, Browse, connected, look
+from tests.web.browsing import NOWHERE, PHONE, Browse, look, posted
 from tests.web.piazza_play import (
     begun,
     by_mouse,
@@ -34,8 +34,7 @@ def cards(page: Page) -> list[tuple[str | None, str | None]]:
 
 def named(page: Page, name: str) -> Page:
     """Somebody with a name."""
-    origin = page.evaluate("location.origin")
-    connected(page).request.patch("/api/me", data={"name": name}, headers={"Origin": origin})
+    posted(page, "/api/me", {"name": name})
     return page
 
 
@@ -53,7 +52,7 @@ def together(host: Page, guest: Page) -> str:
 
 
 def test_two_browsers_play_at_one_table(browse: Browse) -> None:
-    ada, ben = browse(), browse(size=PHONE, touch=True)
+    ada, ben = browse(NOWHERE), browse(NOWHERE, size=PHONE, touch=True)
     table = together(ada, ben)
     watcher = browse(f"/t/{table}")
     expect(watcher.get_by_text("watching")).to_be_visible()
@@ -88,7 +87,7 @@ def test_two_browsers_play_at_one_table(browse: Browse) -> None:
 
 
 def test_two_tabs_of_one_player_agree(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = begun(page, ["me", "level1"], options=FIRST)
     other = look(page.context.new_page(), f"/t/{table}")
     state(other)
@@ -102,7 +101,7 @@ def test_two_tabs_of_one_player_agree(browse: Browse) -> None:
 
 
 def test_a_curtain_falls_between_people_at_one_screen(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     begun(page, ["me", "me"], options=FIRST)
     lift = page.get_by_role("button", name=re.compile("^Hold"))
     expect(lift).to_be_visible()
@@ -126,7 +125,7 @@ def test_a_server_that_falls_comes_back(chromium: Browser, database: str) -> Non
         browse = Browse(chromium, first.url)
         for part in ("ERR_", "WebSocket", "sw.js"):
             browse.forgive(part)
-        page = browse()
+        page = browse(NOWHERE, worker=True)
         table = begun(page, ["me", "level1"], options=FIRST)
         state(page)
         by_mouse(page)

@@ -9,23 +9,26 @@ from tests.web.browsing import (
     DESKTOP,
     LANGUAGES,
     MOSTLY_GERMAN,
+    NOWHERE,
     PHONE,
     Browse,
     Size,
-    connected,
+    Theme,
     look,
+    seen_as,
 )
 from tests.web.looking import barriers, clipped, untranslated
 from tests.web.piazza_play import legal, opened
 
 SIDEWAYS, TABLET = (844, 390), (900, 1100)
+SCREENS: tuple[tuple[Size, Theme], ...] = ((DESKTOP, "light"), (PHONE, "dark"))
 CLOCK = {"total": 600, "increment": 8}
 
 
 def started(page: Page) -> None:
     """A game whose first move is ours, in whatever language."""
     wishes = {"hints": True, "clock": CLOCK, "options": {"first": 0}}
-    table = opened(connected(page), ["me", "level1", "level2", "level3"], **wishes)
+    table = opened(page, ["me", "level1", "level2", "level3"], **wishes)
     look(page, f"/t/{table}")
     page.locator("main .main").click()
     page.locator("[role=toolbar] button:not(.idle)").first.wait_for()
@@ -50,28 +53,23 @@ def states(page: Page) -> Iterator[str]:
     yield "menu"
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", DESKTOP), ("dark", PHONE)])
-def test_no_barriers(browse: Browse, theme: str, size: Size) -> None:
-    page = browse(theme="dark" if theme == "dark" else "light", size=size)
-    started(page)
-    for state in states(page):
-        assert barriers(page) == [], state
-
-
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
 @pytest.mark.parametrize("language", MOSTLY_GERMAN)
-def test_every_text_is_translated_and_fits(browse: Browse, language: str, size: Size) -> None:
-    page = browse(language=language, size=size)
+def test_every_text_is_translated_and_fits_and_there_are_no_barriers(
+    browse: Browse, language: str
+) -> None:
+    page = browse(NOWHERE, language=language)
     started(page)
     for state in states(page):
-        assert (untranslated(page), clipped(page)) == ([], []), state
+        for size, theme in SCREENS:
+            seen_as(page, size, theme)
+            assert (untranslated(page), clipped(page), barriers(page)) == ([], [], []), state
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SIDEWAYS, TABLET])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_other_layouts_hold_every_text(browse: Browse, language: str, size: Size) -> None:
-    page = browse(language=language, size=size, theme="dark")
+    page = browse(NOWHERE, language=language, size=size, theme="dark")
     started(page)
     for state in states(page):
         assert (untranslated(page), clipped(page)) == ([], []), state

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.web.browsing import DESKTOP, PHONE, SMALL_PHONE, Browse, look
+from tests.web.browsing import DESKTOP, NOWHERE, PHONE, SMALL_PHONE, Browse, look
 from tests.web.piazza_play import (
     against_bots,
     begun,
@@ -36,7 +36,7 @@ def cards_of(page: Page) -> list[str | None]:
 
 
 def test_a_card_lies_pending_until_it_is_played(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = against_bots(page, 2, **START)
     assert state(page) == "Choose a card"
     choose(page, lambda card: card.click())
@@ -55,7 +55,7 @@ def test_a_card_lies_pending_until_it_is_played(browse: Browse) -> None:
 
 
 def test_brackets_are_drawn_with_their_sum(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = against_bots(page, 4, **START)
     paying = until_it_pays(page)
     points = paying.first.inner_text().removeprefix("+")
@@ -71,7 +71,7 @@ def test_brackets_are_drawn_with_their_sum(browse: Browse) -> None:
 
 
 def test_what_is_not_allowed_is_explained(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     against_bots(page, 2, **START)
     state(page)
     choose(page, lambda card: card.click())
@@ -90,7 +90,7 @@ def test_what_is_not_allowed_is_explained(browse: Browse) -> None:
 
 
 def test_cards_are_dragged_by_mouse(browse: Browse) -> None:
-    page = browse(still=False)
+    page = browse(NOWHERE, still=False)
     against_bots(page, 2, **START)
     state(page)
     choose(page, lambda card: card.click())
@@ -124,7 +124,7 @@ class Fingers:
 
 
 def test_cards_are_dragged_by_finger_and_float_above_it(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     against_bots(page, 2, **START)
     state(page)
     choose(page, lambda card: card.tap())
@@ -145,7 +145,7 @@ def test_cards_are_dragged_by_finger_and_float_above_it(browse: Browse) -> None:
 
 
 def test_two_fingers_zoom(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     against_bots(page, 2, **START)
     state(page)
     first = page.get_by_role("gridcell").first
@@ -175,7 +175,7 @@ def test_a_mouse_may_play_without_asking(browse: Browse) -> None:
 
 
 def test_arrows_walk_over_the_table(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     against_bots(page, 2, **START)
     state(page)
     grid = page.get_by_role("grid")
@@ -194,7 +194,7 @@ def test_arrows_walk_over_the_table(browse: Browse) -> None:
 
 
 def test_the_log_shows_earlier_positions(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = against_bots(page, 2, **START)
     for _ in range(3):
         state(page)
@@ -216,7 +216,7 @@ def test_the_log_shows_earlier_positions(browse: Browse) -> None:
 
 
 def test_a_move_is_taken_back(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = against_bots(page, 2, **START)
     state(page)
     before = cards_of(page)
@@ -231,7 +231,7 @@ def test_a_move_is_taken_back(browse: Browse) -> None:
 
 
 def test_advice_is_given_in_words(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     against_bots(page, 2, **START)
     state(page)
     page.get_by_role("button", name="Hint").click()
@@ -241,7 +241,7 @@ def test_advice_is_given_in_words(browse: Browse) -> None:
 
 
 def test_advice_is_put_on_the_table_and_stays_there_over_a_reload(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     table = against_bots(page, 2, **START)
     state(page)
     page.get_by_role("button", name="Hint").tap()
@@ -258,7 +258,7 @@ def test_advice_is_put_on_the_table_and_stays_there_over_a_reload(browse: Browse
 
 
 def test_the_sheet_of_advice_leaves_hand_and_buttons_free(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     against_bots(page, 2, **START)
     state(page)
     page.get_by_role("button", name="Hint").tap()
@@ -270,7 +270,7 @@ def test_the_sheet_of_advice_leaves_hand_and_buttons_free(browse: Browse) -> Non
 
 
 def test_old_moves_are_told_without_the_total_of_today(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     against_bots(page, 2, **START)
     for _ in range(2):
         state(page)
@@ -282,14 +282,14 @@ def test_old_moves_are_told_without_the_total_of_today(browse: Browse) -> None:
 
 
 def test_both_colours_of_a_seat_are_shown(browse: Browse) -> None:
-    page = browse(size=SMALL_PHONE, touch=True)
+    page = browse(NOWHERE, size=SMALL_PHONE, touch=True)
     against_bots(page, 2, **START)
     state(page)
     expect(page.locator(".seat .colours:visible svg")).to_have_count(4)
 
 
 def test_the_menu_opens_the_rules_beside_the_game(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     against_bots(page, 2, **START)
     page.get_by_role("button", name="Menu").tap()
     expect(page.get_by_role("button", name="Keyboard")).to_have_count(0)
@@ -299,7 +299,7 @@ def test_the_menu_opens_the_rules_beside_the_game(browse: Browse) -> None:
 
 
 def test_start_cards_are_chosen_on_the_table(browse: Browse) -> None:
-    page = browse(size=PHONE, touch=True)
+    page = browse(NOWHERE, size=PHONE, touch=True)
     table = begun(page, ["me", "level1"], options={"setup": "choose", "first": 0})
     for _ in range(2):
         assert state(page) == "Choose a card"
@@ -312,7 +312,7 @@ def test_start_cards_are_chosen_on_the_table(browse: Browse) -> None:
 
 
 def test_zooming_and_fitting(browse: Browse) -> None:
-    page = browse(size=DESKTOP)
+    page = browse(NOWHERE, size=DESKTOP)
     against_bots(page, 2, **START)
     state(page)
     first = page.get_by_role("gridcell").first
@@ -324,7 +324,7 @@ def test_zooming_and_fitting(browse: Browse) -> None:
 
 
 def test_giving_up_is_asked_about_and_a_new_game_begins(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = against_bots(page, 2, **START)
     state(page)
     by_mouse(page)
@@ -340,7 +340,7 @@ def test_giving_up_is_asked_about_and_a_new_game_begins(browse: Browse) -> None:
 
 
 def test_tables_that_are_closed_or_unknown_say_so(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     against_bots(page, 2, **START)
     state(page)
     page.get_by_role("button", name="Menu").click()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import PHONE, Browse
+from tests.web.browsing import NOWHERE, PHONE, Browse
 from tests.web.piazza_play import (
     against_bots,
     begun,
@@ -18,7 +18,7 @@ START = {"options": {"first": 0}}
 
 
 def test_ones_own_moves_are_told_as_you(browse: Browse) -> None:
-    page = browse(size=PHONE)
+    page = browse(NOWHERE, size=PHONE)
     against_bots(page, 2, **START, pace=10)
     state(page)
     by_mouse(page)
@@ -28,7 +28,7 @@ def test_ones_own_moves_are_told_as_you(browse: Browse) -> None:
 
 
 def test_people_at_one_screen_are_told_by_name(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     begun(page, ["me", "me"], **START)
     hold = page.get_by_role("button", name=re.compile("^Hold"))
     if hold.is_visible():
@@ -39,7 +39,7 @@ def test_people_at_one_screen_are_told_by_name(browse: Browse) -> None:
 
 
 def test_all_moves_since_ones_own_stay_marked(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = against_bots(page, 4, **START)
     state(page)
     by_mouse(page)
@@ -55,7 +55,7 @@ def test_all_moves_since_ones_own_stay_marked(browse: Browse) -> None:
 
 
 def test_brackets_are_counted_card_by_card(browse: Browse) -> None:
-    page = browse(still=False)
+    page = browse(NOWHERE, still=False)
     against_bots(page, 4, **START)
     paying = until_it_pays(page)
     points = int(paying.first.inner_text().removeprefix("+"))

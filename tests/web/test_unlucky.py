@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import SMALL_PHONE, Browse, connected, look
+from tests.web.browsing import NOWHERE, SMALL_PHONE, Browse, connected, look
 from tests.web.piazza_play import against_bots, begun, by_mouse, state
 
 START = {"options": {"first": 0}}
@@ -17,7 +17,7 @@ Object.defineProperty(navigator, "clipboard", { value: undefined });"""
 
 def with_script(browse: Browse, script: str) -> Page:
     """The start page in a browser in which that holds."""
-    page = browse()
+    page = browse(NOWHERE)
     page.context.add_init_script(script)
     return connected(look(page, "/"))
 
@@ -73,7 +73,7 @@ def test_the_cookie_is_gone(browse: Browse) -> None:
 
 
 def test_a_move_is_played_once_however_often_it_is_pressed(browse: Browse) -> None:
-    page = browse()
+    page = browse(NOWHERE)
     table = against_bots(page, 2, **START)
     state(page)
     page.get_by_role("toolbar").get_by_role("button").first.click()
