@@ -1,12 +1,12 @@
 """Games for `bench.web`: some in progress, others played on while every press is timed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Cookie, Page
 
 from bench.web_inputs import Inputs
 from tests.web import carre_play, piazza_play
-from tests.web.browsing import DESKTOP, PHONE, Browse
+from tests.web.browsing import DESKTOP, NOWHERE, PHONE, Browse
 
 PIAZZA, CARRE = "Piazza", "C'est Carré!"
 START = {"options": {"first": 0}}
@@ -56,14 +56,12 @@ def _carre_begun(page: Page) -> str:
 
 def _piazza_by_touch(browse: Browse, turns: int) -> Inputs:
     """Every card, a cell, back, a cell again, play."""
-    page = browse(size=PHONE, touch=True, still=False)
+    page = browse(NOWHERE, size=PHONE, touch=True, still=False, worker=True)
     piazza_play.against_bots(page, 3, **START)
     inputs = Inputs(page)
     hand, legal = piazza_play.hand(page), piazza_play.legal(page)
-    for _ in range(turns):
-        if not _piazza_turn(page):
-            break
-        for slot in range(hand.count()):
+    for _ in _piazza_turns(page, turns):
+        for slot in range(1, hand.count()):
             inputs.press("tap a card", hand.nth(slot).tap)
         piazza_play.choose(page, lambda card: inputs.press("tap a card", card.tap))
         inputs.press("tap a cell", legal.first.tap)
@@ -75,12 +73,10 @@ def _piazza_by_touch(browse: Browse, turns: int) -> Inputs:
 
 def _piazza_by_keyboard(browse: Browse, turns: int) -> Inputs:
     """Digits, arrows on the table, Escape; then the same with Enter."""
-    page = browse(size=DESKTOP, still=False)
+    page = browse(NOWHERE, size=DESKTOP, still=False, worker=True)
     piazza_play.against_bots(page, 3, **START)
     inputs = Inputs(page)
-    for _ in range(turns):
-        if not _piazza_turn(page):
-            break
+    for _ in _piazza_turns(page, turns):
         _choose_by_key(page, inputs)
         inputs.keys(["Tab", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Escape"])
         _choose_by_key(page, inputs)
@@ -88,11 +84,15 @@ def _piazza_by_keyboard(browse: Browse, turns: int) -> Inputs:
     return inputs
 
 
-def _piazza_turn(page: Page) -> bool:
-    """Wait for a turn with something to lay; false when the game is over."""
-    while (now := piazza_play.state(page)) == "Pass":
-        piazza_play.passed(page)
-    return now != "Rematch"
+def _piazza_turns(page: Page, turns: int) -> Iterator[int]:
+    """Wait for turns with something to lay; after a game another one begins."""
+    for turn in range(turns):
+        while (now := piazza_play.state(page)) != "Choose a card":
+            if now == "Pass":
+                piazza_play.passed(page)
+            else:
+                piazza_play.against_bots(page, 3, **START)
+        yield turn
 
 
 def _choose_by_key(page: Page, inputs: Inputs) -> None:
@@ -105,7 +105,7 @@ def _choose_by_key(page: Page, inputs: Inputs) -> None:
 
 def _carre_by_touch(browse: Browse, turns: int) -> Inputs:
     """Whatever is asked for next."""
-    page = browse(size=PHONE, touch=True, still=False)
+    page = browse(NOWHERE, size=PHONE, touch=True, still=False, worker=True)
 
     def tap(inputs: Inputs) -> carre_play.Way:
         return lambda page, found: inputs.press(
@@ -117,7 +117,7 @@ def _carre_by_touch(browse: Browse, turns: int) -> Inputs:
 
 def _carre_by_keyboard(browse: Browse, turns: int) -> Inputs:
     """The same with letters, digits, arrows and Enter."""
-    page = browse(size=DESKTOP, still=False)
+    page = browse(NOWHERE, size=DESKTOP, still=False, worker=True)
 
     def keys(inputs: Inputs) -> carre_play.Way:
         return lambda _page, found: inputs.keys(found["keys"])
@@ -129,7 +129,9 @@ def _carre(page: Page, turns: int, way: Callable[[Inputs], carre_play.Way]) -> I
     table = carre_play.begun(page, 3)
     inputs = Inputs(page)
     game = carre_play.Game(page, table, way(inputs))
-    while len(inputs.all) < A_TURN * turns and not game.over:
+    while len(inputs.all) < A_TURN * turns:
+        if game.over:
+            game = carre_play.Game(page, carre_play.begun(page, 3), way(inputs))
         if not game.step():
             page.wait_for_timeout(A_WHILE)
     return inputs

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from bench.quiet import wait_for_quiet
 
-OBSERVE = """() => {
+OBSERVE = """{
     window.pressed = [];
     const heard = (list) => list.getEntries().forEach((one) => {
         if (one.interactionId) window.pressed.push(one.duration);
@@ -37,8 +37,9 @@ class Inputs:
     times: dict[str, list[float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Listen from now on."""
+        """Listen from now on, also where the page leads."""
         self.page.evaluate(OBSERVE)
+        self.page.add_init_script(OBSERVE)
 
     def press(self, what: str, how: Callable[[], None]) -> None:
         """Do it, and keep the longest of its events: down, up and click are one press."""
