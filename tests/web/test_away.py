@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.app.processes import Process
 from tests.services import Proxy
-from tests.web.browsing import Browse, connected, look
+from tests.web.browsing import NOWHERE, Browse, connected, look
 
 LOST = "The connection is lost."
 
@@ -62,6 +62,26 @@ def test_the_app_itself_is_there_without_the_server(browse: Browse, line: Proxy)
     expect(page.get_by_text(LOST)).to_be_visible()
     line.through = True
     expect(page.get_by_text(LOST)).to_be_hidden()
+
+
+def test_a_device_without_a_network_knows_soon_whether_the_server_is_there(browse: Browse) -> None:
+    browse.forgive("ERR_")
+    page = browse(NOWHERE)
+    unheard: list[str] = []
+
+    def carry(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        client.on_message(lambda said: None if unheard else server.send(said))
+
+    page.context.route_web_socket("**/ws", carry)
+    connected(look(page, "/"))
+    page.context.set_offline(True)
+    page.wait_for_timeout(2000)
+    expect(page.get_by_text(LOST)).to_be_hidden()
+    page.context.set_offline(False)
+    unheard.append("from now on")
+    page.context.set_offline(True)
+    expect(page.get_by_text(LOST)).to_be_visible(timeout=6000)
 
 
 def test_it_can_be_installed(browse: Browse) -> None:

@@ -33,6 +33,8 @@ const PAUSES = [250, 500, 1000, 2000, 4000];
 const BEAT = 20_000;
 /** So many milliseconds without a word and the connection is taken to be lost. */
 const SILENCE = 12_000;
+/** The same when the device says that it has no network: the server may be on the device itself. */
+const SILENCE_ALONE = 1500;
 
 const waiting = new Map<string, Waiting>();
 const listeners = new Set<(message: ServerMessage) => void>();
@@ -42,6 +44,8 @@ let socket: WebSocket | undefined;
 let tries = 0;
 let alarm: ReturnType<typeof setTimeout> | undefined;
 let beat: ReturnType<typeof setTimeout> | undefined;
+/** When the connection is lost if nothing is heard before, by `performance.now()`. */
+let deadline = Infinity;
 let begun = false;
 let introduction: Promise<void> | undefined;
 /** Whether the server may have forgotten us: it has refused something, or the connection was lost. */
@@ -68,6 +72,10 @@ export function connect(): void {
     if (begun) return;
     begun = true;
     addEventListener("online", () => again(0));
+    addEventListener("offline", () => {
+        void check();
+        listenFor(SILENCE_ALONE);
+    });
     document.addEventListener("visibilitychange", () => {
         if (document.visibilityState === "visible") void check();
     });
@@ -149,6 +157,7 @@ function guestName(): string {
 
 function heard(message: ServerMessage): void {
     clearTimeout(alarm);
+    deadline = Infinity;
     rest();
     if (message.type === "welcome") welcomed(message);
     if ("id" in message && message.id) answered(message as Answer & { id: string });
@@ -185,8 +194,20 @@ function send(message: ClientMessage): void {
     const one = waiting.get(message.id);
     if (one) one.sent += 1;
     socket?.send(JSON.stringify(message));
+    listenFor(SILENCE);
+}
+
+/** After so long without a word, whatever is said meanwhile, the connection is lost. */
+function listenFor(milliseconds: number): void {
+    const until = performance.now() + milliseconds;
+    if (state !== "online" || until >= deadline) return;
+    deadline = until;
     clearTimeout(alarm);
-    alarm = setTimeout(() => socket?.close(), SILENCE);
+    alarm = setTimeout(() => {
+        const dead = socket;
+        lost(); // At once: whom nobody hears would not close for a while.
+        dead?.close();
+    }, milliseconds);
 }
 
 function rest(): void {
@@ -202,6 +223,7 @@ async function check(): Promise<void> {
 function lost(): void {
     clearTimeout(alarm);
     clearTimeout(beat);
+    deadline = Infinity;
     state = "offline";
     doubted = true;
     introduction = undefined;
