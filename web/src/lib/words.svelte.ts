@@ -4,6 +4,7 @@
  * They come from `words/*.json`. A word may have plural forms, `one` and `other`, for `n`.
  */
 
+import { apart } from "./apart.ts";
 import type core from "../../words/core.json";
 import type game from "../../words/game.json";
 import type carre from "../../words/carre.json";
@@ -134,7 +135,7 @@ function plural(forms: Record<string, string>, n: number): string {
 }
 
 function shown(value: string | number | undefined): string | undefined {
-    return typeof value === "number" ? number(value) : value;
+    return typeof value === "number" ? number(value) : value && apart(value);
 }
 
 /** As `Intl.PluralRules` has it for whole numbers; to make one takes longer than to show the page. */

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { isOne, LANGUAGES, number, speak, type Language } from "./words.svelte.ts";
+import { isOne, LANGUAGES, need, number, speak, t, type Language } from "./words.svelte.ts";
 
 type Text = string | Record<string, string>;
 type Words = Record<string, Record<string, Text>>;
@@ -94,6 +94,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
         const numbers = Array.from({ length: 1000 }, (_, n) => n);
         const wrong = numbers.filter((n) => isOne(language, n) !== (rules.select(n) === "one"));
         expect(wrong).toEqual([]);
+    });
+
+    it("names written from right to left stay apart", async () => {
+        vi.stubGlobal("document", { documentElement: {} });
+        await need("core");
+        await speak(language);
+        expect(t("guest.name", { n: "דנה" })).toContain("\u2068דנה\u2069");
+        expect(t("guest.name", { n: "Ada" })).not.toContain("\u2068");
     });
 
     it("numbers are written as usual, with a true minus", async () => {
