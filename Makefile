@@ -7,7 +7,7 @@ BIN := .venv/bin
 export PYTHON
 
 .PHONY: help play test test-all bench mutation format lock clean screenshots
-.PHONY: ready checks web-checks compiled services
+.PHONY: ready checks web-checks built compiled services
 
 help: ## List these commands
 	@echo "Piazzetta: Piazza and C'est Carré! on your computer."
@@ -49,15 +49,19 @@ checks:
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy src tests $(wildcard bench/*.py)
 
-web-checks:
+web-checks: built
 	@echo "Checking the web app: format, types, words and its own tests ..."
 	@$(BIN)/python scripts/web.py npm run --silent checks
+
+built:
+	@scripts/setup web
 
 services:
 	@scripts/services
 
 screenshots: ## Take a picture of every page, in both themes and sizes
 	@scripts/setup dev
+	@scripts/setup web
 	@scripts/services
 	@$(BIN)/python -m tests.web.screenshots $(ARGS)
 
@@ -79,6 +83,7 @@ mutation: ## Try small wrong changes of the rules: does a test notice? Hours for
 
 format: ## Format the code and fix what can be fixed by itself
 	@scripts/setup dev
+	@scripts/setup web
 	@echo "Formatting ..."
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
