@@ -16,7 +16,7 @@ NOWHERE = "about:blank"
 MANIFEST = "/manifest.webmanifest"
 SHARED, ENOUGH = Path("/dev/shm"), 2**30
 
-PHONE, SMALL_PHONE, DESKTOP = (390, 844), (360, 640), (1280, 800)
+PHONE, SMALL_PHONE, SIDEWAYS, DESKTOP = (390, 844), (360, 640), (844, 390), (1280, 800)
 LANGUAGES = {"en": "en-GB", "de": "de-CH", "fr": "fr-CH", "it": "it-CH"}
 OTHERS = [pytest.param(one, marks=pytest.mark.long) for one in LANGUAGES if one != "de"]
 MOSTLY_GERMAN = ["de", *OTHERS]

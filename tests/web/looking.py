@@ -15,6 +15,9 @@ CLIPPED = """() => {
     const wrong = [];
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) wrong.push("the page is wider than the screen");
+    const bottoms = [...document.body.children].map((one) => one.getBoundingClientRect().bottom);
+    const end = scrollY + Math.max(innerHeight, ...bottoms);
+    if (root.scrollHeight > end + 1) wrong.push("the page is longer than what is on it");
     const hides = (style) => ["hidden", "clip"].includes(style.overflowX);
     for (const element of document.querySelectorAll("body *")) {
         const texts = [...element.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());

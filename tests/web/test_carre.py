@@ -11,6 +11,7 @@ from tests.web.carre_play import (
     CELL,
     SOURCE,
     Game,
+    Way,
     begun,
     by_keyboard,
     by_mouse,
@@ -78,6 +79,20 @@ def test_whole_games_of_every_number_of_players_by_keyboard_touch_and_mouse(
     assert "Skip" in games[0].seen, "values are counted card by card where things may move"
     assert "Skip" not in games[3].seen, "and at once where they may not"
     assert barriers(counting) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", [by_keyboard, by_mouse, by_touch])
+def test_whole_games_of_every_number_of_players_in_one_way(browse: Browse, way: Way) -> None:
+    touch = way is by_touch
+    pages = {
+        players: browse(NOWHERE, size=PHONE if touch else DESKTOP, touch=touch)
+        for players in (2, 3, 4, 5)
+    }
+    games = [Game(page, begun(page, players), way) for players, page in pages.items()]
+    played_out(games)
+    for game in games:
+        ends_well(game)
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, DESKTOP])

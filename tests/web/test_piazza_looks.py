@@ -11,6 +11,7 @@ from tests.web.browsing import (
     MOSTLY_GERMAN,
     NOWHERE,
     PHONE,
+    SIDEWAYS,
     Browse,
     Size,
     Theme,
@@ -20,7 +21,7 @@ from tests.web.browsing import (
 from tests.web.looking import barriers, clipped, untranslated
 from tests.web.piazza_play import legal, opened
 
-SIDEWAYS, TABLET = (844, 390), (900, 1100)
+TABLET = (900, 1100)
 SCREENS: tuple[tuple[Size, Theme], ...] = ((DESKTOP, "light"), (PHONE, "dark"))
 CLOCK = {"total": 600, "increment": 8}
 

@@ -10,6 +10,7 @@ from tests.web.browsing import (
     DESKTOP,
     MOSTLY_GERMAN,
     PHONE,
+    SIDEWAYS,
     SMALL_PHONE,
     Browse,
     connected,
@@ -249,6 +250,9 @@ def test_a_replay_fits_and_has_no_barriers(browse: Browse, language: str) -> Non
         expect(page.locator("[aria-current=step]")).to_have_count(1)
         assert (untranslated(page), clipped(page), barriers(page)) == ([], [], []), record.name
         assert clipped(seen_as(page, PHONE)) == [], record.name
+        assert clipped(seen_as(page, SIDEWAYS)) == [], record.name
+        for part in (".board [role=grid]", ".controls .at"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
         seen_as(page, SMALL_PHONE, "dark")
         assert (untranslated(page), clipped(page), barriers(page)) == ([], [], []), record.name
         seen_as(page, DESKTOP)
