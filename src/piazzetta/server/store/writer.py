@@ -1,9 +1,9 @@
 """One thread writes everything, in groups: all that waits while a transaction is being made
 durable goes into the next one. The event loop only hands over what is encoded already.
 
-    append ─┐                     ┌─ BEGIN, all rows in one statement, side rows, jobs, COMMIT
-    append ─┼─► (each loop turn) ─┤
-    job ────┘                     └─► one wake-up of the loop: every waiting caller has its answer
+    append ─┐                        ┌─ BEGIN, all rows in one statement, side rows, jobs, COMMIT
+    append ─┼─► (one group a time) ──┤
+    job ────┘                        └─► one wake-up of the loop: every caller has its answer
 """
 
 import asyncio
@@ -35,7 +35,7 @@ Committed = Callable[[int, float], None]
 """With how much was written at once, and the seconds that took."""
 
 MOST = 1000
-"""About so many tasks go into one transaction: SQLite has places for a few thousand rows."""
+"""Tasks in one transaction: SQLite has places for a few thousand rows."""
 PATIENCE = 15.0
 """Seconds for which a database that does not answer is tried again."""
 _PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
@@ -79,6 +79,8 @@ class Writer:
         self._guard = guard
         self._loop = asyncio.get_running_loop()
         self._pending: list[Task] = []
+        self._writing = False
+        """Whether the thread has not answered yet."""
         self._queue: queue.SimpleQueue[list[Task] | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._committing = False
@@ -107,8 +109,10 @@ class Writer:
     async def close(self) -> None:
         """Write all that waits, and end."""
         if not self._closed:
-            self._hand_over()
             self._closed = True
+            for start in range(0, len(self._pending), MOST):
+                self._queue.put(self._pending[start : start + MOST])
+            self._pending = []
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -120,35 +124,31 @@ class Writer:
         self._pending.append(task)
 
     def _hand_over(self) -> None:
-        """What came in during one turn of the loop wakes the thread once."""
-        pending, self._pending = self._pending, []
-        for start in range(0, len(pending), MOST):
-            self._queue.put(pending[start : start + MOST])
+        """All that waits, unless the thread is at work: the more there is in a transaction, the
+        less each costs, and to wake the thread takes time from the loop."""
+        if self._pending and not self._writing:
+            self._writing = True
+            self._queue.put(self._pending[:MOST])
+            del self._pending[:MOST]
+
+    def _answer(self, answers: Answers) -> None:
+        """The thread is done with what it had."""
+        self._writing = False
+        self._hand_over()
+        for task, answer in answers:
+            if task.answer.done():
+                continue  # Whoever asked was cancelled.
+            if isinstance(answer, Exception):
+                task.answer.set_exception(answer)
+            else:
+                task.answer.set_result(answer)
 
     # In the thread.
 
     def _run(self) -> None:
-        going_on = True
-        while going_on:
-            batch, going_on = self._take()
-            if batch:
-                answers = self._settle(batch)
-                self._loop.call_soon_threadsafe(_answer, answers)
+        while (batch := self._queue.get()) is not None:
+            self._loop.call_soon_threadsafe(self._answer, self._settle(batch))
         self._disconnect()
-
-    def _take(self) -> tuple[list[Task], bool]:
-        """All that waits, at least one; and whether more may come."""
-        batch: list[Task] = []
-        found = self._queue.get()
-        while found is not None:
-            batch += found
-            if len(batch) >= MOST:
-                return batch, True
-            try:
-                found = self._queue.get_nowait()
-            except queue.Empty:
-                return batch, True
-        return batch, False
 
     def _settle(self, batch: Sequence[Task]) -> Answers:
         """The answer or the error for each task of the batch."""
@@ -276,13 +276,3 @@ def _append(connection: Connection, appends: Sequence[Append], uncertain: bool) 
             finishes += [one.finish] if one.finish else []
     finish_all(connection, finishes)
     return answers
-
-
-def _answer(answers: Answers) -> None:
-    for task, answer in answers:
-        if task.answer.done():
-            continue  # Whoever asked was cancelled.
-        if isinstance(answer, Exception):
-            task.answer.set_exception(answer)
-        else:
-            task.answer.set_result(answer)
