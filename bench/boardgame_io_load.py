@@ -40,7 +40,7 @@ class Table:
         self.keys = keys
         self.wires: list[Wire] = []
         self._synced = [asyncio.get_running_loop().create_future() for _ in keys]
-        self._turns = Turns(tally, self._move)
+        self.turns = Turns(tally, self._move)
         self._state = State(Context("0"), 0)
         self._moves = 0
 
@@ -65,7 +65,7 @@ class Table:
     def _event(self, seat: int, data: bytes) -> None:
         if data.startswith(b'["update"'):
             self._state = _STATE.decode(data)[2]
-            self._turns.have()
+            self.turns.have()
         elif data.startswith(b'["sync"') and not self._synced[seat].done():
             self._synced[seat].set_result(None)
 
@@ -83,13 +83,8 @@ class Table:
         update = ["update", action, self._state.state_id, self.match, player]
         self.wires[seat].say(EVENT + msgspec.json.encode(update))
 
-    def begin(self) -> None:
-        """Play on until it is stopped."""
-        self._turns.begin()
-
-    def stop(self) -> None:
-        """Send no more moves."""
-        self._turns.stopped = True
+    async def renew(self) -> None:
+        """Its game never ends."""
 
     def close(self) -> None:
         """Hang up."""

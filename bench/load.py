@@ -2,17 +2,24 @@
 
 A table's next move is sent once everybody at it has the last one, so that the latency measured is
 that of people: from sending a move to everyone having it.
+
+    bout: every table plays until its game is over, or time is up ──► the clock stands still
+      ▲                                                                      │
+      └──────── the next game begins wherever one is over, measured apart ◄──┘
 """
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
 SEATS = 2
 AT_ONCE = 8
 """Tables that are opened at the same time: some servers take half a second for each."""
+LOOK = 0.002
+"""Seconds between two looks at whether a bout is over."""
 
 
 @dataclass(slots=True)
@@ -42,7 +49,7 @@ class Turns:
         self._send_next = send_next
         self._sent = 0.0
         self._have = 0
-        self.stopped = False
+        self._stopped = False
         self.over = False
         """Whether the last move ended the game: no other follows."""
 
@@ -52,7 +59,15 @@ class Turns:
         return self._have == SEATS
 
     def begin(self) -> None:
-        """Everybody is there; the first move."""
+        """Everybody is there: the next move, and all that follow."""
+        self._stopped = False
+        self._next()
+
+    def stop(self) -> None:
+        """No more after the one that is under way."""
+        self._stopped = True
+
+    def _next(self) -> None:
         self._have = 0
         self._sent = time.perf_counter()
         self._send_next()
@@ -62,19 +77,17 @@ class Turns:
         self._have += 1
         if self.complete:
             self._tally.add(time.perf_counter() - self._sent)
-            if not self.stopped and not self.over:
-                self.begin()
+            if not self._stopped and not self.over:
+                self._next()
 
 
 class LoadedTable(Protocol):
     """A table of some server, with everybody connected."""
 
-    def begin(self) -> None:
-        """Play on until it is stopped."""
-        ...
+    turns: Turns
 
-    def stop(self) -> None:
-        """Send no more moves."""
+    async def renew(self) -> None:
+        """Begin another game, where one is over."""
         ...
 
     def close(self) -> None:
@@ -101,6 +114,39 @@ class Measured:
     p50_ms: float
     p99_ms: float
     bytes_per_table: float
+    ms_per_rematch: float
+    """Of the server's CPU, for what lies between two games; 0 if none ended."""
+
+
+@dataclass(slots=True)
+class Spent:
+    """The server's CPU, and time in the world, that something has taken so far."""
+
+    cpu_seconds: Callable[[], float]
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """This takes some more."""
+        start, cpu = time.perf_counter(), self.cpu_seconds()
+        yield
+        self.wall += time.perf_counter() - start
+        self.cpu += self.cpu_seconds() - cpu
+
+
+async def bout(tables: Sequence[LoadedTable], seconds: float) -> None:
+    """All play until each game is over, or time is up; then until everybody has the last move."""
+    until = time.perf_counter() + seconds
+    for table in tables:
+        if not table.turns.over:
+            table.turns.begin()
+    while time.perf_counter() < until and not all(table.turns.over for table in tables):
+        await asyncio.sleep(LOOK)
+    for table in tables:
+        table.turns.stop()
+    while not all(table.turns.complete for table in tables):
+        await asyncio.sleep(LOOK)
 
 
 async def measure(
@@ -111,29 +157,29 @@ async def measure(
     memory: Callable[[], int],
 ) -> Measured:
     """Open the tables, let them play for a while, and say what happened."""
-    tally = Tally()
-    before = memory()
+    tally, playing, between = Tally(), Spent(cpu_seconds), Spent(cpu_seconds)
+    before, rematches = memory(), 0
     seated = await seat_all(tables, tally)
-    for table in seated:
-        table.begin()
-    await asyncio.sleep(min(2.0, seconds / 2))
-    tally.counting = True
-    start, cpu = time.perf_counter(), cpu_seconds()
-    await asyncio.sleep(seconds)
-    tally.counting = False
-    wall, used = time.perf_counter() - start, cpu_seconds() - cpu
+    await bout(seated, min(2.0, seconds / 2))
+    while playing.wall < seconds:
+        ended = [table for table in seated if table.turns.over]
+        rematches += len(ended)
+        with between.counted():
+            await asyncio.gather(*(table.renew() for table in ended))
+        tally.counting = True
+        with playing.counted():
+            await bout(seated, seconds - playing.wall)
+        tally.counting = False
     grown = memory() - before
-    for table in seated:
-        table.stop()
-    await asyncio.sleep(0.5)
     for table in seated:
         table.close()
     moves = len(tally.latencies)
     return Measured(
         tables=tables,
-        moves_per_second=moves / wall,
-        moves_per_cpu_second=moves / used if used else 0.0,
+        moves_per_second=moves / playing.wall,
+        moves_per_cpu_second=moves / playing.cpu if playing.cpu else 0.0,
         p50_ms=1000 * tally.quantile(0.5),
         p99_ms=1000 * tally.quantile(0.99),
         bytes_per_table=grown / tables,
+        ms_per_rematch=1000 * between.cpu / rematches if rematches else 0.0,
     )

@@ -1,6 +1,6 @@
 """The load of `load.py` on our server: two guests at each table, who play any legal move.
 
-A game that is over goes on with a rematch; the server's work for that counts, but as no move.
+A game that is over goes on with a rematch, which is measured apart from the moves.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ class Table:
     def __init__(self, number: int, tally: Tally) -> None:
         """Luck follows from the number."""
         self._luck = Random(number)
-        self._turns = Turns(tally, self._move)
+        self.turns = Turns(tally, self._move)
         self._wires: list[Wire] = []
         self._table = ""
         self._ply = 0
@@ -63,7 +63,6 @@ class Table:
         self._messages = 0
         self._watching = 0
         self._started = asyncio.Event()
-        self._begun = False
 
     async def join(self, origin: str, game: str) -> None:
         """Two guests; the first opens, the second sits down, both are ready."""
@@ -114,10 +113,14 @@ class Table:
             self._seating(guest, heard)
 
     def _moved(self, over: bool) -> None:
-        self._turns.over = over
-        self._turns.have()
-        if over and self._turns.complete and not self._turns.stopped:
-            self._say_here(0, type="rematch")
+        self.turns.over = over
+        self.turns.have()
+
+    async def renew(self) -> None:
+        """The same two once more, until their game has begun."""
+        self._started.clear()
+        self._say_here(0, type="rematch")
+        await self._started.wait()
 
     def _seating(self, guest: int, heard: Heard) -> None:
         """Before a game: watch, sit down where a seat is free, be ready, begin."""
@@ -146,22 +149,11 @@ class Table:
 
     def _start(self) -> None:
         self._started.set()
-        self._turns.over = False
-        if self._begun and not self._turns.stopped:
-            self._turns.begin()
+        self.turns.over = False
 
     def _move(self) -> None:
         guest, move = self._on_turn, self._luck.choice(self._legal).move
         self._say_here(guest, type="move", seat=self._seats[guest], move=move)
-
-    def begin(self) -> None:
-        """Play on until it is stopped."""
-        self._begun = True
-        self._turns.begin()
-
-    def stop(self) -> None:
-        """Send no more moves."""
-        self._turns.stopped = True
 
     def close(self) -> None:
         """Hang up."""
