@@ -10,7 +10,9 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.server.app.processes import started
 from tests.web.browsing import DESKTOP, LANGUAGES, PHONE, Browse, connected, launch, look, settled
+from tests.web.piazza_play import opened
 from tests.web.test_pages import PAGES, own_page, waiting_room
+from tests.web.test_replay import CARRE, PIAZZA, PLAYED_OUT, pasted
 
 FOLDER = "work_tmp/screenshots"
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -30,6 +32,22 @@ def game(page: Page, name: str) -> Page:
     return page
 
 
+def ended(page: Page) -> Page:
+    """A game of Piazza that is over."""
+    table = opened(connected(look(page, "/")), ["me", "level1"])
+    look(page, f"/t/{table}").locator("main button.main").click()
+    page.evaluate(PLAYED_OUT, table)
+    page.locator(".step").first.wait_for()
+    return page
+
+
+def replayed(page: Page, record: Path) -> Page:
+    """A game looked at again, some moves after its start."""
+    pasted(look(page, "/replay"), record)
+    page.locator("input[type=range]").fill("12")
+    return page
+
+
 def take(page: Page, folder: Path, ending: str) -> None:
     """All pages of one theme and size."""
     for path in PAGES:
@@ -42,6 +60,11 @@ def take(page: Page, folder: Path, ending: str) -> None:
         )
     for name in ("Piazza", "Carré"):
         game(page, name).screenshot(path=folder / f"game-{name_of(name)}-{ending}.png")
+    settled(ended(page)).screenshot(path=folder / f"ended-{ending}.png", full_page=True)
+    for record in (PIAZZA, CARRE):
+        settled(replayed(page, record)).screenshot(
+            path=folder / f"replay-{record.stem}-{ending}.png", full_page=True
+        )
     settled(look(page, "/")).screenshot(path=folder / f"home-again-{ending}.png", full_page=True)
 
 
