@@ -3,8 +3,6 @@
 `apply` and `legal_moves` do what `play` and `legal_moves` do in `rules/carre`, for legal moves.
 """
 
-import numpy as np
-
 from piazzetta.kernels.carre_layout import (
     clear_layout,
     has_nine,
@@ -18,8 +16,19 @@ from piazzetta.kernels.carre_layout import (
     put,
     swap_cells,
 )
+from piazzetta.kernels.carre_piles import (
+    DRAWN,
+    TURNED_UP,
+    discard,
+    draw,
+    fill_deck,
+    next_lap,
+    pop,
+    pop_deck,
+)
 from piazzetta.kernels.carre_state import (
     ALL,
+    APART,
     BLOCK_WORDS,
     CELL_BITS,
     CLOSING,
@@ -29,6 +38,7 @@ from piazzetta.kernels.carre_state import (
     HAND,
     IS_VIEW,
     KIND_BITS,
+    LAPS,
     LOWEST,
     N_DECK,
     N_DISCARD,
@@ -60,11 +70,8 @@ from piazzetta.kernels.carre_state import (
 )
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng, below, shuffle
-from piazzetta.rules.carre.cards import COPIES, KINDS
 from piazzetta.rules.carre.state import HAND_SIZE, REVEALED, TARGET
 
-N_KINDS = len(KINDS)
-COPIES_BY_VALUE = np.array(list(COPIES.values()), np.int64)
 NINE_WINS = 1_000_000
 """More than any total."""
 
@@ -99,6 +106,7 @@ def deal_round(game: Row, number: int, first: int, rng: Rng) -> None:
     game[ROUND] = number
     game[FIRST] = game[TURN] = first
     game[PHASE] = PHASE_SOURCE
+    game[APART] = game[LAPS] = 0
     game[OWED] = game[CLOSING] = game[RESHUFFLES] = game[N_REVEALED] = game[N_DISCARD] = 0
     fill_deck(game)
     shuffle(game, DECK, game[N_DECK], rng)
@@ -108,53 +116,6 @@ def deal_round(game: Row, number: int, first: int, rng: Rng) -> None:
         for _ in range(HAND_SIZE):
             add_to_hand(game, seat, pop_deck(game))
     discard(game, pop_deck(game))
-
-
-@kernel
-def fill_deck(game: Row) -> None:
-    """C-CARDS: all cards, by kind."""
-    size = 0
-    for kind in range(N_KINDS):
-        for _ in range(COPIES_BY_VALUE[kind % VALUES]):
-            game[DECK + size] = kind
-            size += 1
-    game[N_DECK] = size
-
-
-@kernel
-def pop_deck(game: Row) -> int:
-    """The top card of a draw pile that is not empty."""
-    game[N_DECK] -= 1
-    return int(game[DECK + game[N_DECK]])
-
-
-@kernel
-def discard(game: Row, kind: int) -> None:
-    """Put a card on the discard pile."""
-    game[DISCARD + game[N_DISCARD]] = kind
-    game[N_DISCARD] += 1
-
-
-@kernel
-def draw(game: Row, rng: Rng) -> int:
-    """C-EMPTY-DRAW: the next card of the draw pile, reshuffled if need be; -1 if there is none."""
-    if game[N_DECK] == 0:
-        if game[N_DISCARD] == 0:
-            return -1
-        reshuffle(game, rng)
-    return pop_deck(game)
-
-
-@kernel
-def reshuffle(game: Row, rng: Rng) -> None:
-    """C-EMPTY-DRAW: the discard pile becomes the draw pile."""
-    size = game[N_DISCARD]
-    for i in range(size):
-        game[DECK + i] = game[DISCARD + i]
-    game[N_DECK] = size
-    game[N_DISCARD] = 0
-    game[RESHUFFLES] += 1
-    shuffle(game, DECK, size, rng)
 
 
 @kernel
@@ -214,8 +175,8 @@ def take(game: Row) -> None:
 @kernel
 def reveal(game: Row, rng: Rng) -> None:
     """C-SOURCE: two cards of the draw pile, or as many as there are."""
-    for _ in range(REVEALED):
-        kind = draw(game, rng)
+    for k in range(REVEALED):
+        kind = draw(game, k, rng)
         if kind >= 0:
             game[REVEALED_CARDS + game[N_REVEALED]] = kind
             game[N_REVEALED] += 1
@@ -255,8 +216,8 @@ def put_down(game: Row, kind: int, bit: int) -> bool:
 @kernel
 def draw_to_hand(game: Row, count: int, rng: Rng) -> None:
     """C-POSITIVE: so many cards, or as many as there are."""
-    for _ in range(count):
-        kind = draw(game, rng)
+    for k in range(count):
+        kind = draw(game, DRAWN + k, rng)
         if kind >= 0:
             add_to_hand(game, game[TURN], kind)
 
@@ -293,13 +254,14 @@ def end_turn(game: Row, rng: Rng) -> None:
     """C-EMPTY-DISCARD, C-CLOSE: clockwise to the next seat, or to the end of the round."""
     game[PHASE] = PHASE_SOURCE
     if game[N_DISCARD] == 0 and game[N_DECK] > 0:
-        discard(game, pop_deck(game))
+        discard(game, pop(game, TURNED_UP))
     if is_complete(game, block_of(game[TURN])):
         game[CLOSING] = 1
     next_seat = (game[TURN] + 1) % game[PLAYERS]
     if game[CLOSING] and next_seat == game[FIRST]:
         end_round(game, rng)
     else:
+        next_lap(game, next_seat)
         game[TURN] = next_seat
 
 

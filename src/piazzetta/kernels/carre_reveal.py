@@ -1,6 +1,7 @@
 """What revealing gains in C'est Carré!: the better of two cards, on average over all unseen."""
 
-from piazzetta.kernels.carre import N_KINDS, block_of
+from piazzetta.kernels.carre import block_of
+from piazzetta.kernels.carre_piles import N_KINDS
 from piazzetta.kernels.carre_state import (
     DECK,
     DISCARD,

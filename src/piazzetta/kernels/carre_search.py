@@ -9,6 +9,7 @@ import numpy.typing as npt
 from piazzetta.kernels.carre import apply, block_of, determinize, legal_moves
 from piazzetta.kernels.carre_canny import canny_move, move_promise
 from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
+from piazzetta.kernels.carre_piles import lay_apart
 from piazzetta.kernels.carre_playout import share
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_state import (
@@ -90,7 +91,10 @@ def win_chance(game: Row, seat: int) -> float:
 def evaluate(
     view: Row, moves: Codes, active: Codes, samples: int, canny: bool, rng: Rng, sums: Sums
 ) -> None:
-    """Play each active move out from the same games with the same luck; add up the results."""
+    """Play each active move out from the same games with the same luck; add up the results.
+
+    Canny playouts have the draw pile apart; the yardstick's have it as it is.
+    """
     seat = view[TURN]
     dealt, game = view.copy(), view.copy()
     scratch = np.zeros(SCRATCH_WORDS, np.int64)
@@ -98,6 +102,8 @@ def evaluate(
     for _ in range(samples):
         dealt[:] = view
         determinize(dealt, seat, rng)
+        if canny:
+            lay_apart(dealt)
         word = mixed(rng[0]) | ONE
         for k in range(active.size):
             game[:] = dealt

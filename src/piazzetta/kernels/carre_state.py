@@ -15,7 +15,8 @@ and the two cells on every side of it are enough for the cards outside (C-SQUARE
     . . . . . . .
 
 A view is the same row, marked in IS_VIEW: the pool of all cards it does not show stands where the
-draw pile does, and of the hidden hands there are only the sizes.
+draw pile does, and of the hidden hands there are only the sizes. What APART and LAPS are for is
+said in `carre_piles.py`.
 """
 
 from collections.abc import Iterable
@@ -50,7 +51,7 @@ Row = npt.NDArray[Any]
 
 # A game, and within it a block for every seat; each block begins with a layout.
 PLAYERS, ROUND, FIRST, TURN, PHASE, OWED, CLOSING, OVER, RESHUFFLES = range(9)
-N_DECK, N_DISCARD, N_REVEALED, N_POOL, IS_VIEW, REVEALED_CARDS = range(9, 15)
+N_DECK, N_DISCARD, N_REVEALED, N_POOL, IS_VIEW, APART, LAPS, REVEALED_CARDS = range(9, 17)
 SEAT_BLOCKS = REVEALED_CARDS + REVEALED
 
 BY_MOTIF = 0
