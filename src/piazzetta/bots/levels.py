@@ -97,7 +97,7 @@ LEVELS = (
         "Rosa",
         "The schoolteacher. Thinks things through and wastes no card.",
         piazza=_imagines("piazza", candidates=16, playouts=270),
-        carre=human_carre.Mind(overlooks=0.5, asks=2, plans=True),
+        carre=human_carre.Mind(overlooks=0.6, asks=2, plans=True),
     ),
     Level(
         "level5",
