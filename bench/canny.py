@@ -25,7 +25,7 @@ from piazzetta.kernels.carre import apply, deal, determinize, hide, legal_moves,
 from piazzetta.kernels.carre_canny import best_place, canny_move, move_promise, standing_promise
 from piazzetta.kernels.carre_greedy import greedy_move
 from piazzetta.kernels.carre_layout import how_many
-from piazzetta.kernels.carre_promise import NO_CARD, discarded, first_promise
+from piazzetta.kernels.carre_promise import discarded, first_promise
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_search import margin
 from piazzetta.kernels.carre_state import (
@@ -71,7 +71,7 @@ def parts_of(game: Any, move: Any, weights: Any, scratch: Any, found: Any) -> fl
     unit = np.zeros(N_WEIGHTS)
     take = move >> (KIND_BITS + CELL_BITS) == OP_TAKE
     kind, top = discarded(game, 0), discarded(game, 1)
-    standing = standing_promise(game, NO_CARD, weights)
+    standing = standing_promise(game, weights)
     bit = best_place(game, kind, top, standing, scratch, weights)[1] if take else 0
     for k in range(-1, N_WEIGHTS):
         if k >= 0:

@@ -32,6 +32,7 @@ from piazzetta.kernels.carre_promise import (
     first_promise,
     held_at,
     layout_promise,
+    missed,
     owed_promise,
     size_for,
     stage_of,
@@ -89,7 +90,7 @@ def canny_source(game: Row, scratch: Row, weights: Weights, rng: Rng) -> int:
     """Take the top of the discard pile if it promises more than a reveal."""
     if game[N_DISCARD] == 0:
         return random_source(game, rng)
-    standing = standing_promise(game, NO_CARD, weights)
+    standing = standing_promise(game, weights)
     kind, top = discarded(game, 0), discarded(game, 1)
     promise, _ = best_place(game, kind, top, standing, scratch, weights)
     return coded(OP_TAKE if promise >= revealing(game, standing, weights) else OP_REVEAL, 0, 0)
@@ -98,7 +99,7 @@ def canny_source(game: Row, scratch: Row, weights: Weights, rng: Rng) -> int:
 @kernel
 def canny_placing(game: Row, scratch: Row, weights: Weights) -> int:
     """The revealed card that promises more, in its best place."""
-    standing = standing_promise(game, NO_CARD, weights)
+    standing = standing_promise(game, weights)
     best, kind, bit = NOTHING, 0, 0
     for k in range(game[N_REVEALED]):
         card = game[REVEALED_CARDS + k]
@@ -114,12 +115,14 @@ def canny_owed(game: Row, weights: Weights) -> int:
     """The card of the hand that promises most in its best place, the next one not thought of."""
     at = block_of(game[TURN])
     best, move, before = NOTHING, 0, NO_CARD
+    standing = standing_promise(game, weights)
+    denial = denied_by_laying(game, discarded(game, 0), weights)
     for place in range(game[at + N_HAND]):
         kind = game[at + HAND + place]
         if kind != before:
-            promise, bit = best_laid(game, kind, place, discarded(game, 0), weights)
-            standing = standing_promise(game, place, weights)
-            promise, bit = best_swapped(game, kind, place, standing, promise, bit, weights)
+            promise, bit = best_laid(game, kind, place, denial, weights)
+            without = standing - missed(game, kind, weights)
+            promise, bit = best_swapped(game, kind, place, without, promise, bit, weights)
             if promise > best:
                 best, move = promise, move_to(game, kind, bit)
         before = kind
@@ -139,10 +142,10 @@ def canny_drop(game: Row, weights: Weights) -> int:
 
 
 @kernel
-def standing_promise(game: Row, spent: int, weights: Weights) -> float:
-    """What the layout promises as it is, without that card of the hand."""
+def standing_promise(game: Row, weights: Weights) -> float:
+    """What the layout and the hand promise as they are."""
     seat = game[TURN]
-    return layout_promise(game, seat, game, block_of(seat), spent, NO_CARD, 0, weights)
+    return layout_promise(game, seat, game, block_of(seat), NO_CARD, NO_CARD, 0, weights)
 
 
 @kernel
@@ -172,14 +175,24 @@ def best_place(
     game: Row, kind: int, top: int, standing: float, scratch: Row, weights: Weights
 ) -> tuple[float, int]:
     """The most that the card promises as the first of the turn, and where."""
-    best, bit = best_laid(game, kind, NO_CARD, top, weights)
+    denial = denied_by_laying(game, top, weights)
+    best, bit = best_laid(game, kind, NO_CARD, denial, weights)
     if owed_by(game, kind) > 0:
         best = first_promise(game, kind, bit, top, scratch, weights)
     return best_swapped(game, kind, NO_CARD, standing, best, bit, weights)
 
 
 @kernel
-def best_laid(game: Row, kind: int, spent: int, top: int, weights: Weights) -> tuple[float, int]:
+def denied_by_laying(game: Row, top: int, weights: Weights) -> float:
+    """What that card on the discard pile costs if the turn ends with one card more laid."""
+    complete = how_many(game[block_of(game[TURN]) + ALL]) + 1 >= FULL
+    return denied(game, top, complete, weights)
+
+
+@kernel
+def best_laid(
+    game: Row, kind: int, spent: int, denial: float, weights: Weights
+) -> tuple[float, int]:
     """Where laying the card promises most, and how much if it owes none. `spent`: its place in the
     hand if it comes from there."""
     seat = game[TURN]
@@ -187,7 +200,7 @@ def best_laid(game: Row, kind: int, spent: int, top: int, weights: Weights) -> t
     motif, value = kind // VALUES, kind % VALUES + LOWEST
     laid = how_many(game[at + ALL]) + 1
     best, where = best_cell(game, motif, laid, spent, weights)
-    best += values_of(game, at) + value + denied(game, top, laid >= FULL, weights)
+    best += values_of(game, at) + value + denial
     used = 0
     for other in range(N_MOTIFS):
         pattern = pattern_at(game[at + BY_MOTIF + other], HOME_BIT)
@@ -307,7 +320,7 @@ def move_promise(game: Row, move: int, scratch: Row, weights: Weights) -> float:
     kind = (move >> CELL_BITS) & ((1 << KIND_BITS) - 1)
     bit = 1 << (move & ((1 << CELL_BITS) - 1))
     if op in (OP_TAKE, OP_REVEAL):
-        standing = standing_promise(game, NO_CARD, weights)
+        standing = standing_promise(game, weights)
         if op == OP_REVEAL:
             return revealing(game, standing, weights)
         top = discarded(game, 1)

@@ -239,9 +239,15 @@ def rest_promise(
 @kernel
 def drop_promise(game: Row, kind: int, weights: Weights) -> float:
     """What dropping the card leaves, beside dropping none."""
+    complete = how_many(game[block_of(game[TURN]) + ALL]) >= FULL
+    return denied(game, kind, complete, weights) - missed(game, kind, weights)
+
+
+@kernel
+def missed(game: Row, kind: int, weights: Weights) -> float:
+    """What the card promises while it is held."""
     at = block_of(game[TURN])
     laid = how_many(game[at + ALL])
     if laid >= FULL:
-        return denied(game, kind, True, weights)
-    held = weights[held_at(stage_of(laid), size_for(game, at, kind // VALUES), kind)]
-    return float(denied(game, kind, False, weights) - held)
+        return 0.0
+    return float(weights[held_at(stage_of(laid), size_for(game, at, kind // VALUES), kind)])
