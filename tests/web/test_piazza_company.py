@@ -123,7 +123,7 @@ def test_a_server_that_falls_comes_back(chromium: Browser, database: str) -> Non
     with started("--db", database, "--no-limits") as first:
         port = first.url.rsplit(":", 1)[1]
         browse = Browse(chromium, first.url)
-        for part in ("ERR_", "WebSocket", "sw.js"):
+        for part in ("ERR_", "WebSocket", "sw.js", "fetching the script"):
             browse.forgive(part)
         page = browse(NOWHERE, worker=True)
         table = begun(page, ["me", "level1"], options=FIRST)

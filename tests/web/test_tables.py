@@ -53,6 +53,7 @@ def test_two_browsers_meet_in_the_lobby(browse: Browse) -> None:
 
 
 def test_a_stranger_opens_a_table_before_the_server_knows_who_it_is(browse: Browse) -> None:
+    browse.forgive("WebSocket")  # The first page may just be about to connect.
     page = browse("/rules/piazza")
     page.context.clear_cookies()
     page.evaluate("localStorage.clear()")

@@ -99,6 +99,11 @@ class Client:
             if fits(message):
                 return message
 
+    async def see(self, fits: Callable[[Json], bool]) -> None:
+        """Hear of everything until the table is like that, which it may be already."""
+        while not fits(self.table):
+            await self.next()
+
     async def reach(self, ply: int) -> None:
         """Hear of everything up to there."""
         while self.table["ply"] < ply:

@@ -284,7 +284,7 @@ async def test_a_table_that_is_closed(sqlite: str) -> None:
         playing = asyncio.create_task(visit.play(table))
         async with browser.socket() as ada:
             await ada.watch(table)
-            await ada.until(lambda _: bool(ada.table["seats"][1].get("ready")))
+            await ada.see(lambda table: bool(table["seats"][1].get("ready")))
             await ada.at("abort")
         assert await playing == "the table was closed before the first move"
 
@@ -298,7 +298,7 @@ async def test_a_server_that_does_not_come_back(
         playing = asyncio.create_task(visit.play(table))
         async with visit.browser.socket() as client:
             await client.watch(table)
-            await client.until(lambda _: bool(client.table["seats"][0].get("ready")))
+            await client.see(lambda table: bool(table["seats"][0].get("ready")))
     with pytest.raises(GuestError, match="does not come back"):
         await playing
 
