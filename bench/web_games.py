@@ -80,7 +80,9 @@ def _piazza_by_keyboard(browse: Browse, turns: int) -> Inputs:
         _choose_by_key(page, inputs)
         inputs.keys(["Tab", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Escape"])
         _choose_by_key(page, inputs)
-        inputs.keys(["Tab", "Enter", "Enter"])
+        inputs.keys(["Tab"])
+        inputs.press("Enter to lay", lambda: page.keyboard.press("Enter"))
+        inputs.press("Enter to play", lambda: page.keyboard.press("Enter"))
     return inputs
 
 
