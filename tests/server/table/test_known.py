@@ -1,4 +1,4 @@
-"""What kernels tell of a position is what the rules say, and a move they list is played alike."""
+"""What is known of a position is what the rules say, and a move that is listed is played alike."""
 
 import json
 from pathlib import Path
@@ -11,15 +11,20 @@ import pytest
 from piazzetta import kernels
 from piazzetta.rules import GAMES, record
 from piazzetta.rules.chance import Seed
+from piazzetta.rules.game import AnyGame
 from piazzetta.rules.record.replaying import take
 from piazzetta.server.protocol import client
 from piazzetta.server.table import detail, shown
 from piazzetta.server.table.evolve import evolve, fold, next_step
-from piazzetta.server.table.known import NOTHING, knowing, known
+from piazzetta.server.table.known import NOTHING, Known, knowing, known
 from tests.server.table.tables import ADA, BEN, refusal, running
 
 PIAZZA = GAMES["piazza"]
-STORED = sorted(Path(__file__).parents[2].glob("data/playthroughs/piazza-*.record"))
+STORED = sorted(Path(__file__).parents[2].glob("data/playthroughs/*.record"))
+TABLES = [
+    ("piazza", players, options) for players in (2, 3, 4) for options in ({}, {"setup": "choose"})
+]
+TABLES += [("carre", players, {}) for players in (2, 3, 4, 5)]
 
 
 @pytest.fixture(autouse=True)
@@ -27,46 +32,49 @@ def _compiled() -> None:
     assert kernels.wait_until_ready("piazza")
 
 
+def encoded(value: Any) -> bytes:
+    return msgspec.json.encode(value)
+
+
 def plain(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-def check(before: Any, state: Any, move: str = "") -> None:
-    """All that is known is so."""
-    told = known("piazza", before, state)
+def check(game: AnyGame, before: Known, state: Any) -> Known:
+    """All that is known is so, to the byte."""
+    told = known(game.name, before, state)
     assert told.state is state
-    assert json.loads(told.legal) == plain(
-        list(map(PIAZZA.legal_to_json, PIAZZA.legal_moves(state)))
-    )
+    listed = [game.legal_to_json(one) for one in game.legal_moves(state)]
+    assert told.legal == msgspec.json.encode(listed)
     if told.open is not None:
-        assert plain(told.open) == plain(PIAZZA.open_to_json(state))
-        assert list(plain(told.detail).items()) == list(plain(detail.detail(PIAZZA, state)).items())
-    if before and told.brackets is not None:
-        assert told.brackets == detail.piazza.made(before, state, move).brackets
+        assert encoded(told.open) == encoded(game.open_to_json(state))
+        assert encoded(told.detail) == encoded(detail.detail(game, state))
+    if before.state and told.brackets is not None:
+        assert told.brackets == detail.piazza.made(before.state, state, "").brackets
+    return told
 
 
-@pytest.mark.parametrize("options", [{}, {"setup": "choose"}], ids=str)
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_whole_games_are_told_alike(players: int, options: dict[str, Any]) -> None:
-    rng, chance = Random(players), Seed(players)
-    before, state = None, PIAZZA.deal(PIAZZA.options(players, options), chance)
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_whole_games_are_told_alike(name: str, players: int, options: dict[str, Any]) -> None:
+    game, rng, chance = GAMES[name], Random(players), Seed(players)
+    told, state = NOTHING, game.deal(game.options(players, options), chance)
     while not state.over:
-        check(before, state)
-        legal = rng.choice(PIAZZA.legal_moves(state))
-        text, told = str(legal.move), known("piazza", before, state)
+        told = check(game, told, state)
+        legal = rng.choice(game.legal_moves(state))
+        text = str(legal.move)
         assert told.sizes(text) == legal.brackets
-        step = take(PIAZZA, 1, state, text, chance)
-        played = knowing("piazza").played(state, text, legal.brackets, chance)
+        step = take(game, 1, state, text, chance)
+        played = knowing(name).played(state, text, legal.brackets, chance)
         assert played == (step.state, step.note)
-        before, state = state, step.state
-    check(before, state)
+        state = step.state
+    check(game, told, state)
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_stored_games_are_told_alike(path: Path) -> None:
-    states = record.replay(record.parse(path.read_text(encoding="utf-8")))
-    for before, state in zip([None, *states], states, strict=False):
-        check(before, state)
+    stored, told = record.parse(path.read_text(encoding="utf-8")), NOTHING
+    for state in record.replay(stored):
+        told = check(GAMES[stored.game], told, state)
 
 
 @pytest.mark.parametrize("far", [999_990, -999_990, 95, -12])
@@ -77,7 +85,7 @@ def test_a_table_far_away_is_told_alike(far: int) -> None:
     board = [[card, x + far, y - far] for card, x, y in told["board"]]
     state = PIAZZA.state_from_json({**told, "board": board})
     shorter = PIAZZA.state_from_json({**told, "board": board[:4], "scores": [0, 0]})
-    check(shorter, state)
+    check(PIAZZA, Known(shorter), state)
 
 
 def test_what_is_shown_does_not_depend_on_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,5 +146,15 @@ def test_two_cards_may_be_named_in_either_order() -> None:
     assert next_step(host.table, f"{two} {one}") == next_step(host.table, text)
 
 
-def test_nothing_is_known_of_a_game_without_kernels() -> None:
-    assert known("carre", None, running("carre").table.state) is NOTHING
+@pytest.mark.parametrize("name", GAMES)
+def test_a_text_across_two_listed_moves_is_refused_and_changes_nothing(name: str) -> None:
+    """To the list alone it looks like a move."""
+    host = running(name)
+    table, seat = host.table, host.table.turn
+    entries = table.known.legal.decode().removeprefix('[{"move":"')
+    second = entries.index('{"move":"')
+    text = entries[: entries.index('"', second + len('{"move":"'))]
+    assert table.known.sizes(text) is not None
+    code = refusal(host, (ADA, BEN)[seat or 0], client.Move, seat=seat, move=text)
+    assert code == "not_a_move"
+    assert host.table is table

@@ -6,6 +6,7 @@ by (motif, value), and for each card where it can be laid, then where it can be 
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from piazzetta.rules.carre.cards import Card
 from piazzetta.rules.carre.layout import cells_of, lay_cells
@@ -32,23 +33,42 @@ PLAYED_UNDER = {"play": "C-SOURCE", "lay": "C-NEGATIVE", "drop": "C-POSITIVE"}
 """Which clause says what cards may be played in a phase."""
 
 
+class Placings(NamedTuple):
+    """Where a card may be laid, and where it may be swapped in."""
+
+    card: Card
+    free: tuple[Cell, ...]
+    alike: list[Cell]
+
+
 def legal_moves(state: State) -> list[Legal[Move]]:
     """Every legal move once; none when the game is over."""
     if state.over:
         return []
     if state.phase == "source":
         return [Legal(move) for move in _source_moves(state)]
-    cards = sorted(set(playable(state)))
     if state.phase == "drop":
-        return [Legal(Drop(card)) for card in cards]
-    layout = state.layouts[state.turn]
-    cells = lay_cells(layout)
-    lying = sorted((cell, card) for card, cell in layout)
+        return [Legal(Drop(card)) for card in choices(state)]
     moves: list[Legal[Move]] = []
-    for card in cards:
-        moves += [_lay(card, cell) for cell in cells]
-        moves += [_swap(card, cell) for cell, old in lying if _alike(card, old)]
+    for card, free, alike in placings(state):
+        moves += [_lay(card, cell) for cell in free]
+        moves += [_swap(card, cell) for cell in alike]
     return moves
+
+
+def choices(state: State) -> list[Card]:
+    """The cards that may be played now, each kind once."""
+    return sorted(set(playable(state)))
+
+
+def placings(state: State) -> list[Placings]:
+    """Where each card may go that may be laid or swapped in now."""
+    layout = state.layouts[state.turn]
+    free, lying = lay_cells(layout), sorted([(cell, card) for card, cell in layout])
+    return [
+        Placings(card, free, [cell for cell, old in lying if _alike(card, old)])
+        for card in choices(state)
+    ]
 
 
 # Layouts are small: the same few moves come again and again.

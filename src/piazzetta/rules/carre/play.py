@@ -31,6 +31,11 @@ T = TypeVar("T")
 def play(state: State, move: Move, chance: Chance) -> State:
     """The state after a legal move; an IllegalMoveError names the clause another one breaks."""
     check_legal(state, move)
+    return after_legal(state, move, chance)
+
+
+def after_legal(state: State, move: Move, chance: Chance) -> State:
+    """The state after a move that is known to be legal."""
     match move:
         case Take():
             return replace(

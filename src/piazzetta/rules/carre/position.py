@@ -38,9 +38,10 @@ def view_to_json(seen: View) -> dict[str, Any]:
     return _to_json(seen, hands, seen.deck)
 
 
-def open_to_json(state: State) -> dict[str, Any]:
-    """C-SECRET: what everybody sees."""
-    return _to_json(state, list(map(len, state.hands)), len(state.deck))
+def open_to_json(state: State, layouts: Any = None) -> dict[str, Any]:
+    """C-SECRET: what everybody sees; with the layouts as somebody else has written them, if
+    given."""
+    return _to_json(state, list(map(len, state.hands)), len(state.deck), layouts)
 
 
 def own_to_json(state: State, seat: int) -> dict[str, Any]:
@@ -50,7 +51,9 @@ def own_to_json(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _to_json(position: State | View, hands: list[Any], deck: Any) -> dict[str, Any]:
+def _to_json(
+    position: State | View, hands: list[Any], deck: Any, layouts: Any = None
+) -> dict[str, Any]:
     ended = outcome(position)
     return {
         "game": NAME,
@@ -59,7 +62,7 @@ def _to_json(position: State | View, hands: list[Any], deck: Any) -> dict[str, A
         "first": position.first,
         "turn": position.turn,
         "phase": position.phase,
-        "layouts": [fields.placed_to_json(layout, TEXTS) for layout in position.layouts],
+        "layouts": layouts or [fields.placed_to_json(layout, TEXTS) for layout in position.layouts],
         "hands": hands,
         "deck": deck,
         "discard": _texts(position.discard),

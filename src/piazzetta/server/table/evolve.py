@@ -33,7 +33,7 @@ from piazzetta.server.table.events import (
     TimedOut,
     TookBack,
 )
-from piazzetta.server.table.known import knowing, known
+from piazzetta.server.table.known import NOTHING, Known, knowing, known
 from piazzetta.server.table.value import (
     ABORTED,
     OPEN,
@@ -140,7 +140,7 @@ def _started(table: Table) -> Table:
         changed=table.ply,
         chance=chance,
         state=state,
-        told=known(game.name, None, state),
+        told=known(game.name, NOTHING, state),
         turn_since=table.at,
         left=() if total is None else (total,) * opened.players,
     )
@@ -168,7 +168,8 @@ def _step(table: Table, event: Moved, decided: Decided | None) -> Step:
 
 def _moved(table: Table, event: Moved, step: Step) -> Table:
     game, seat = table.game, table.seats[event.seat]
-    told = known(game.name, table.state, step.state)
+    before = table.told if table.told.state is table.state else Known(table.state)
+    told = known(game.name, before, step.state)
     revealed = game.face_down(table.state) != game.face_down(step.state)
     past = Past(
         number=step.number,

@@ -1,9 +1,10 @@
-"""What is known of a position beside its state, as soon as kernels are ready to tell it.
+"""What is known of a position beside its state, where that is made faster than from the rules.
 
     row ──► state ──► known ──► whoever sees the position is shown it
                         └─────► a move that is in its list of legal moves need not be judged again
 
-The kernels say the same as the rules, which serve until then, and say why a move is not legal.
+It is the same as the rules say, which serve until the kernels are ready that some of it comes
+from, and say why a move is not legal.
 """
 
 from functools import cache
@@ -30,30 +31,36 @@ class Known(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The same of what follows from that."""
     brackets: tuple[Span, ...] | None = None
     """Those that the last move made."""
+    seats: tuple[Any, ...] = ()
+    """What the game's module keeps of each seat for the next position."""
 
     def __eq__(self, other: object) -> bool:
         """All of it follows from the state: whether it is known yet makes no table another."""
         return isinstance(other, Known)
 
     def sizes(self, move: str) -> tuple[int, ...] | None:
-        """The sizes of the brackets that a move makes; None unless it is among the legal ones."""
-        head = f'{{"move":"{move}","brackets":['.encode()
+        """The sizes of the brackets that a move makes; None unless it is among the legal ones.
+
+        A text that is no move may be found, too, across two entries: it has quotes in it.
+        """
+        head = f'{{"move":"{move}"'.encode()
         at = self.legal.find(head)
         if at < 0:
             return None
-        at += len(head)
-        sizes = self.legal[at : self.legal.index(b"]", at)]
+        entry = self.legal[at + len(head) : self.legal.index(b"}", at + len(head))]
+        sizes = entry[len(_BRACKETS) : entry.find(b"]")]
         return tuple(map(int, sizes.split(b","))) if sizes else ()
 
 
+_BRACKETS = b',"brackets":['
 NOTHING = Known()
 
 
 class Knowing(Protocol):
-    """A module that asks the kernels of one game."""
+    """A module that knows one game."""
 
-    def known(self, before: Any, state: Any) -> Known:
-        """All that follows from a state; the one before the last move is None for the first."""
+    def known(self, before: Known, state: Any) -> Known:
+        """All that follows from a state; `before` is what was known before the last move."""
         ...
 
     def played(
@@ -63,20 +70,21 @@ class Knowing(Protocol):
         ...
 
 
-FROM_KERNELS = {"piazza": "piazzetta.server.table.known_piazza"}
-"""Games that kernels tell about faster than the rules, and the module that asks them. It is
-imported only once they are ready: before that it would make somebody wait."""
+MODULES = {game: f"piazzetta.server.table.known_{game}" for game in ("carre", "piazza")}
+FROM_KERNELS = ("piazza",)
+"""Games whose module asks kernels. It is imported only once they are ready: before that it would
+make somebody wait."""
 
 
-def known(game: str, before: Any, state: Any) -> Known:
-    """What the kernels know of a position of the game."""
-    if game not in FROM_KERNELS or not kernels.ready(game):
+def known(game: str, before: Known, state: Any) -> Known:
+    """What is known of a position of the game, and was of the one before the last move, if any."""
+    if game in FROM_KERNELS and not kernels.ready(game):
         return NOTHING
     return knowing(game).known(before, state)
 
 
 @cache
 def knowing(game: str) -> Knowing:
-    """The module for a game whose kernels are ready."""
-    module: Any = import_module(FROM_KERNELS[game])
+    """The module for a game; its kernels are ready."""
+    module: Any = import_module(MODULES[game])
     return cast(Knowing, module)

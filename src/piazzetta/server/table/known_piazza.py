@@ -24,11 +24,11 @@ def played(state: State, move: str, sizes: tuple[int, ...], chance: Chance) -> t
     return after_legal(state, parse_move(move), sum(sizes), chance), arithmetic(sizes)
 
 
-def known(before: State | None, state: State) -> Known:
+def known(before: Known, state: State) -> Known:
     """Everything while cards are laid; else, where start cards are, or none, the legal moves."""
     if state.phase != "play" or state.over or not state.board:
         return Known(state, legal=_listed(state))
-    return _told(state, len(state.board) - len(before.board) if before else 0)
+    return _told(state, len(state.board) - len(before.state.board) if before.state else 0)
 
 
 def _told(state: State, laid: int) -> Known:

@@ -157,7 +157,7 @@ class Table(msgspec.Struct, frozen=True):
     def known(self) -> Known:
         """What is known of the state beside itself."""
         told = self.told
-        return told if told.state is self.state else known(self.opened.game, None, self.state)
+        return told if told.state is self.state else known(self.opened.game, NOTHING, self.state)
 
     @property
     def moves(self) -> int:

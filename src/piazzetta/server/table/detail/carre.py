@@ -39,15 +39,25 @@ START: Cell = (0, 0)
 def detail(position: State | View) -> CarreDetail:
     """What follows from the cards that lie there."""
     squares = [square(layout) for layout in position.layouts]
+    return CarreDetail(squares, *closing(position, _complete(squares)))
+
+
+def closing(position: State | View, complete: list[bool]) -> tuple[int | None, int | None]:
+    """Whose square closes the round, and how many turns are left; of each seat whether its square
+    is complete."""
     if not position.closing:
-        return CarreDetail(squares, None, None)
-    return CarreDetail(squares, _closed_by(position.first, squares), _turns_left(position))
+        return None, None
+    return _closed_by(position.first, complete), _turns_left(position)
 
 
-def _closed_by(first: int, squares: list[SquareShown]) -> int | None:
+def _complete(squares: list[SquareShown]) -> list[bool]:
+    return [one.complete for one in squares]
+
+
+def _closed_by(first: int, complete: list[bool]) -> int | None:
     """The first complete square of the round's last lap: nobody had one before it."""
-    order = [*range(first, len(squares)), *range(first)]
-    return next((seat for seat in order if squares[seat].complete), None)
+    order = [*range(first, len(complete)), *range(first)]
+    return next((seat for seat in order if complete[seat]), None)
 
 
 def _turns_left(position: State | View) -> int:
@@ -99,7 +109,7 @@ def _scoring(before: State, after: State, text: str) -> RoundShown:
     if isinstance(move, Lay | Swap):
         layouts[before.turn] = with_card(layouts[before.turn], move.placed)
     squares = [square(layout) for layout in layouts]
-    closed_by = _closed_by(before.first, squares)
+    closed_by = _closed_by(before.first, _complete(squares))
     return RoundShown(
         round=before.round,
         layouts=[placed_to_json(layout, TEXTS) for layout in layouts],  # type: ignore[misc]
