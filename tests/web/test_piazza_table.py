@@ -8,6 +8,7 @@ from tests.web.browsing import DESKTOP, NOWHERE, PHONE, SMALL_PHONE, Browse, loo
 from tests.web.piazza_play import (
     against_bots,
     begun,
+    by_keyboard,
     by_mouse,
     choose,
     hand,
@@ -191,6 +192,16 @@ def test_arrows_walk_over_the_table(browse: Browse) -> None:
     page.keyboard.press("0")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+
+
+def test_enter_plays_and_is_no_click_as_well(browse: Browse) -> None:
+    page = browse(NOWHERE)
+    against_bots(page, 2, **START)
+    state(page)
+    page.evaluate("clicks = 0; addEventListener('click', () => (clicks += 1), true)")
+    by_keyboard(page)
+    expect(moves(page)).not_to_have_count(0)
+    assert page.evaluate("clicks") == 0
 
 
 def test_the_log_shows_earlier_positions(browse: Browse) -> None:

@@ -9,6 +9,7 @@ from tests.web.piazza_play import (
     against_bots,
     begun,
     by_mouse,
+    hand,
     shown,
     state,
     until_it_pays,
@@ -77,3 +78,17 @@ def test_brackets_are_counted_card_by_card(browse: Browse) -> None:
     page.wait_for_timeout(2000)
     assert sum(int(text) for text in discs.all_text_contents()) == points
     assert {"1", "2", "3"} <= set(seen.evaluate("(seen) => [...seen]"))
+
+
+def test_the_last_moves_brackets_are_drawn_once(browse: Browse) -> None:
+    page = browse(NOWHERE, still=False)
+    against_bots(page, 2, **START)
+    state(page)
+    by_mouse(page)
+    state(page)
+    brackets = page.locator("svg.brackets")
+    expect(brackets).to_have_class(re.compile("animate"))
+    for _ in range(2):
+        hand(page).first.click()
+    expect(hand(page).first).to_have_attribute("aria-pressed", "false")
+    expect(brackets).not_to_have_class(re.compile("animate"))
