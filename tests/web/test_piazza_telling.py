@@ -70,9 +70,11 @@ def test_brackets_are_counted_card_by_card(browse: Browse) -> None:
             return seen;
         }"""
     )
-    paying.first.click()
     discs = page.locator(".brackets .disc")
+    paying.first.hover()
     expect(discs.first).to_be_visible()
+    assert sum(int(text) for text in discs.all_text_contents()) == points
+    paying.first.click()
     total = re.compile(rf"^Play for {points}$")
     expect(page.get_by_role("button", name=total)).to_be_enabled()
     page.wait_for_timeout(2000)
