@@ -9,8 +9,8 @@ from piazzetta.rules.carre.state import Layout
 from piazzetta.rules.grid import (
     Cell,
     Placed,
+    connected_part,
     free_neighbours,
-    neighbours,
     spans_at_most,
     window,
 )
@@ -95,19 +95,27 @@ def scored(layout: Layout, found: Collection[Collection[Cell]]) -> Score:
     return Score(values, sizes, zone_points, values + zone_points, SIDE * SIDE in sizes)
 
 
-def zones(layout: Layout) -> list[set[Cell]]:
+def zones(layout: Layout) -> list[list[Cell]]:
     """C-ZONES: the cells of each zone."""
-    square = complete_square(cells_of(layout))
-    motifs = {cell: card.motif for card, cell in layout if square is None or cell in square}
-    found = []
-    while motifs:
-        start, motif = motifs.popitem()
-        zone, edge = {start}, [start]
-        while edge:
-            for near in neighbours(edge.pop()):
-                if motifs.get(near) == motif:
-                    del motifs[near]
-                    zone.add(near)
-                    edge.append(near)
-        found.append(zone)
+    motifs = by_motif(layout, complete_square(cells_of(layout)))
+    return [zone for cells in motifs.values() for zone in zones_among(frozenset(cells))]
+
+
+def by_motif(layout: Layout, square: Collection[Cell] | None) -> dict[str, list[Cell]]:
+    """C-ZONES: the cells of each motif that count, which are those in the complete square, if there
+    is one."""
+    found: dict[str, list[Cell]] = {}
+    for card, cell in layout:
+        if square is None or cell in square:
+            found.setdefault(card.motif, []).append(cell)
     return found
+
+
+@lru_cache(maxsize=4096)
+def zones_among(cells: frozenset[Cell]) -> tuple[list[Cell], ...]:
+    """The zones of cards of one motif that lie there, in order; so are the cells of each."""
+    left, found = set(cells), []
+    while left:
+        found.append(sorted(connected_part(next(iter(left)), left)))
+        left.difference_update(found[-1])
+    return tuple(sorted(found))

@@ -3,6 +3,7 @@
 In a move only the mover's cards change: what is said of those of others is said once.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from piazzetta.server.table.detail.carre import closing, square
 from piazzetta.server.table.known import Known
 
 _ENCODER = msgspec.json.Encoder()
+_SQUARES = b'{"game":"carre","squares":['
 
 
 class Lying(NamedTuple):
@@ -63,12 +65,13 @@ def _lying(layout: Layout) -> Lying:
 
 
 def _detail(state: State, seats: tuple[Lying, ...]) -> msgspec.Raw:
-    closed_by, turns_left = closing(state, [one.complete for one in seats])
-    squares = b",".join([one.square for one in seats])
-    end = b'],"closed_by":%b,"turns_left":%b}' % tuple(
-        map(_ENCODER.encode, (closed_by, turns_left))
-    )
-    return msgspec.Raw(b'{"game":"carre","squares":[' + squares + end)
+    end = _end(*closing(state, [one.complete for one in seats]))
+    return msgspec.Raw(_SQUARES + b",".join([one.square for one in seats]) + end)
+
+
+@cache
+def _end(closed_by: int | None, turns_left: int | None) -> bytes:
+    return b"]," + _ENCODER.encode({"closed_by": closed_by, "turns_left": turns_left})[1:]
 
 
 def _legal(state: State) -> bytes:

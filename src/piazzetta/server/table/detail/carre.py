@@ -1,19 +1,19 @@
-"""C'est Carré!: what each seat's cards are worth, whose square closes the round, and effects.
-
-In a move only the mover's cards change, so that what other layouts are worth is remembered.
-"""
+"""C'est Carré!: what each seat's cards are worth, whose square closes the round, and effects."""
 
 from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 
 from piazzetta.rules.carre.cards import TEXTS
 from piazzetta.rules.carre.layout import (
     SIDE,
     ZONE_POINTS,
+    by_motif,
     cells_of,
     complete_square,
     scored,
     with_card,
-    zones,
+    zones_among,
 )
 from piazzetta.rules.carre.moves import check_legal
 from piazzetta.rules.carre.notation import parse_move
@@ -22,6 +22,7 @@ from piazzetta.rules.carre.view import View
 from piazzetta.rules.fields import placed_to_json
 from piazzetta.rules.grid import Cell, bounds, window
 from piazzetta.server.protocol.detail import (
+    Area,
     CarreDetail,
     Effect,
     MoveConsidered,
@@ -70,27 +71,51 @@ def _turns_left(position: State | View) -> int:
 # Squares.
 
 
-@lru_cache(maxsize=8192)
 def square(layout: Layout) -> SquareShown:
     """What a seat's cards are worth."""
-    cells, found = cells_of(layout), zones(layout)
-    worth, complete = scored(layout, found), complete_square(cells)
+    where = _where(cells_of(layout))
+    zones: list[ZoneShown] = []
+    for motif, cells in by_motif(layout, where.complete).items():
+        zones += _zones(motif, frozenset(cells))
+    zones.sort(key=_cells)
+    worth = scored(layout, list(map(_cells, zones)))
     return SquareShown(
         values=worth.values,
         zone_points=worth.zone_points,
         points=worth.points,
-        complete=complete is not None,
+        complete=where.complete is not None,
         nine=worth.victory,
-        zones=_zones(layout, found),
-        outside=sorted(cells - complete) if complete else [],
-        reach=area(*bounds(complete)) if complete else area(*window(SIDE, cells or [START])),
+        zones=zones,
+        outside=where.outside,
+        reach=where.reach,
     )
 
 
-def _zones(layout: Layout, found: list[set[Cell]]) -> list[ZoneShown]:
-    motifs = {cell: card.motif for card, cell in layout}
-    ordered = sorted([sorted(zone) for zone in found])
-    return [ZoneShown(motifs[zone[0]], zone, ZONE_POINTS[len(zone)]) for zone in ordered]
+class _Where(NamedTuple):
+    """What follows from where cards lie, whichever they are."""
+
+    complete: frozenset[Cell] | None
+    outside: list[Cell]
+    reach: Area
+
+
+# Layouts are small: cards lie alike again and again.
+
+
+@lru_cache(maxsize=4096)
+def _where(cells: frozenset[Cell]) -> _Where:
+    complete = complete_square(cells)
+    if complete:
+        return _Where(complete, sorted(cells - complete), area(*bounds(complete)))
+    return _Where(None, [], area(*window(SIDE, cells or [START])))
+
+
+@lru_cache(maxsize=8192)
+def _zones(motif: str, cells: frozenset[Cell]) -> list[ZoneShown]:
+    return [ZoneShown(motif, zone, ZONE_POINTS[len(zone)]) for zone in zones_among(cells)]
+
+
+_cells = attrgetter("cells")
 
 
 # Moves.
