@@ -85,7 +85,9 @@ export class PiazzaTurn implements Turn {
     /** Whether there is something to do here. */
     readonly mine = $derived(this.#legal.length > 0);
     readonly mustPass = $derived(this.#legal.length === 1 && this.#legal[0]?.move === "pass");
-    readonly cells = $derived.by(() => this.#cells());
+    /** Where each card of the hand may lie, given what lies pending: asked for often, reckoned once. */
+    readonly #cellsOf = $derived.by(() => this.hand.map((_, slot) => this.#cellsFor(slot)));
+    readonly cells = $derived.by(() => this.#cellsOf[this.chosen ?? -1] ?? []);
     readonly #byCell = $derived(new Map(this.cells.map((one) => [`${one.x},${one.y}`, one])));
     readonly current = $derived.by(() => this.#current());
     /** What lying the chosen card on the cell under the mouse would bring. */
@@ -149,7 +151,7 @@ export class PiazzaTurn implements Turn {
 
     /** Whether a card of the hand fits anywhere, given what lies pending. */
     fits(slot: number): boolean {
-        return this.#cellsFor(slot).length > 0;
+        return (this.#cellsOf[slot]?.length ?? 0) > 0;
     }
 
     legalAt(cell: Cell): LegalCell | undefined {
@@ -256,10 +258,6 @@ export class PiazzaTurn implements Turn {
         return this.hand.findIndex(
             (held, slot) => held === card && !taken.some((one) => one.slot === slot),
         );
-    }
-
-    #cells(): LegalCell[] {
-        return this.chosen === null ? [] : this.#cellsFor(this.chosen);
     }
 
     #cellsFor(slot: number): LegalCell[] {
