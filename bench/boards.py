@@ -15,7 +15,7 @@ from piazzetta.kernels import carre_state as row
 from piazzetta.kernels import piazza_layout as at
 from piazzetta.kernels import piazza_search as piazza_kernel
 from piazzetta.kernels.carre_layout import how_many, points_of
-from piazzetta.kernels.carre_weights import WEIGHTS
+from piazzetta.kernels.carre_weights import weights_for
 from piazzetta.kernels.piazza_board import total
 from piazzetta.kernels.piazza_hidden import determinize
 from piazzetta.kernels.piazza_policy import BASE_PRICE, thrifty_move
@@ -177,7 +177,7 @@ def _step_carre(game: Any, _number: Any, move: Any, rng: Any) -> None:
 
 @jit
 def _policy_carre(game: Any, _number: Any, scratch: Any, rng: Any) -> int:
-    return carre_canny.canny_move(game, scratch[0], WEIGHTS, rng)
+    return carre_canny.canny_move(game, scratch[0], weights_for(game), rng)
 
 
 @jit

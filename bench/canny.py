@@ -12,6 +12,7 @@ import argparse
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,11 +22,17 @@ import numpy.typing as npt
 
 from bench.boards import jit
 from piazzetta.kernels import carre_weights
-from piazzetta.kernels.carre import apply, deal, determinize, hide, legal_moves, winners
+from piazzetta.kernels.carre import apply, block_of, deal, determinize, hide, legal_moves, winners
 from piazzetta.kernels.carre_canny import best_place, canny_move, move_promise, standing_promise
 from piazzetta.kernels.carre_greedy import greedy_move
 from piazzetta.kernels.carre_layout import how_many
-from piazzetta.kernels.carre_promise import discarded, first_promise
+from piazzetta.kernels.carre_promise import (
+    best_on_top,
+    denied_by_dropping,
+    discarded,
+    first_promise,
+    missed,
+)
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_search import margin
 from piazzetta.kernels.carre_state import (
@@ -33,13 +40,26 @@ from piazzetta.kernels.carre_state import (
     GAME_WORDS,
     KIND_BITS,
     MOST_MOVES,
+    N_HAND,
+    OP_DROP,
     OP_TAKE,
     OVER,
     ROUND,
     TURN,
 )
-from piazzetta.kernels.carre_weights import N_WEIGHTS, SHAPES, WEIGHTS, Weights
+from piazzetta.kernels.carre_weights import (
+    CLOSED,
+    DENIED,
+    LAID,
+    N_WEIGHTS,
+    REVEALING,
+    SHAPES,
+    USED,
+    WEIGHTS,
+    Weights,
+)
 from piazzetta.kernels.rng import ONE, below, mixed, seed_rng
+from piazzetta.rules.carre.state import HAND_SIZE
 
 SAMPLES = 48
 """How often each candidate is played out."""
@@ -47,6 +67,8 @@ CANDIDATES = 16
 CHUNK = 4_000
 """Candidates that are collected in one go."""
 PENALTY = 30.0
+TABLES = ((2,), (3, 4))
+"""Which numbers of players have the same weights."""
 TESTED = 10
 """One decision in so many is kept for testing."""
 BEGIN, END = 'FITTED = """\n', '"""\n"""One line'
@@ -66,10 +88,15 @@ class Rows(NamedTuple):
 def parts_of(game: Any, move: Any, weights: Any, scratch: Any, found: Any) -> float:
     """What each weight is multiplied with in the promise of a move; what is left beside them.
 
-    A promise is linear in its weights. But where a taken card goes depends on all of them.
+    A promise is linear in its weights. But where a taken card goes depends on all of them, and so
+    does which card is dropped next.
     """
     unit = np.zeros(N_WEIGHTS)
-    take = move >> (KIND_BITS + CELL_BITS) == OP_TAKE
+    op = move >> (KIND_BITS + CELL_BITS)
+    take = op == OP_TAKE
+    dropped = (move >> CELL_BITS) & ((1 << KIND_BITS) - 1)
+    several = op == OP_DROP and game[block_of(game[TURN]) + N_HAND] > HAND_SIZE + 1
+    next_dropped = best_on_top(game, dropped, weights)[1] if several else 0
     kind, top = discarded(game, 0), discarded(game, 1)
     standing = standing_promise(game, weights)
     bit = best_place(game, kind, top, standing, scratch, weights)[1] if take else 0
@@ -78,6 +105,9 @@ def parts_of(game: Any, move: Any, weights: Any, scratch: Any, found: Any) -> fl
             unit[k] = 1.0
         if take:
             promise = first_promise(game, kind, bit, top, scratch, unit)
+        elif several:
+            lost = missed(game, dropped, unit) + missed(game, next_dropped, unit)
+            promise = denied_by_dropping(game, next_dropped, unit) - lost
         else:
             promise = move_promise(game, move, scratch, unit)
         if k < 0:
@@ -138,14 +168,14 @@ def collect(seed: Any, players: Any, weights: Any, parts: Any, brought: Any, dec
     return n
 
 
-def collected(seed: int, seconds: float, weights: Weights) -> Rows:
-    """What one process finds in that time, at tables of two to four in turn."""
+def collected(seed: int, seconds: float, seats: tuple[int, ...], weights: Weights) -> Rows:
+    """What one process finds in that time, at tables of so many players in turn."""
     found: list[Rows] = []
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         rows = Rows(np.zeros((CHUNK, N_WEIGHTS)), np.zeros(CHUNK), np.zeros(CHUNK, np.int64))
         number = len(found)
-        n = collect(1000 * seed + number, (2, 2, 3, 4)[number % 4], weights, *rows)
+        n = collect(1000 * seed + number, seats[number % len(seats)], weights, *rows)
         decision = rows.decision[:n] + CHUNK * number
         found.append(Rows(rows.parts[:n], rows.brought[:n], decision))
     return joined(found)
@@ -170,7 +200,22 @@ def fitted(rows: Rows, before: Weights) -> tuple[Weights, float]:
     x, y = parts[~tested], (brought - parts @ before)[~tested]
     after = before + np.linalg.solve(x.T @ x + PENALTY * np.eye(N_WEIGHTS), x.T @ y)
     left = brought[tested] - parts[tested] @ after
-    return after, 1 - float(left @ left / (brought[tested] @ brought[tested]))
+    return levelled(after), 1 - float(left @ left / (brought[tested] @ brought[tested]))
+
+
+def levelled(weights: Weights) -> Weights:
+    """The same promises, with the least harmful card on the discard pile as the one that costs
+    nothing: then no other is above nothing, which saves looking at most of them."""
+    after = weights.copy()
+    half = DENIED + prod(SHAPES["DENIED"]) // 2
+    closed = CLOSED + prod(SHAPES["CLOSED"])
+    for begin, end, told in ((DENIED, half, LAID), (half, CLOSED, CLOSED)):
+        most = after[begin:end].max()
+        after[begin:end] -= most
+        after[told : closed if told == CLOSED else USED] += most
+        if told == LAID:
+            after[REVEALING:] -= most
+    return after
 
 
 def centred(values: npt.NDArray[np.float64], decision: npt.NDArray[np.int64]) -> Any:
@@ -201,15 +246,11 @@ def duel(games: Any, players: Any, one: Any, other: Any, shares: Any) -> None:
         shares[k] = (won >> seat & 1) / how_many(won)
 
 
-def duelled(one: Weights, other: Weights, games: int) -> str:
+def duelled(one: Weights, other: Weights, players: int, games: int) -> str:
     """How that went, in words."""
-    told = []
-    for players in (2, 4):
-        shares = np.zeros(games)
-        duel(games, players, one, other, shares)
-        error = 1.96 * shares.std() / np.sqrt(games)
-        told.append(f"{shares.mean():.1%} ± {error:.1%} with {players} players")
-    return ", ".join(told)
+    shares = np.zeros(games)
+    duel(games, players, one, other, shares)
+    return f"{shares.mean():.1%} ± {1.96 * shares.std() / np.sqrt(games):.1%}"
 
 
 def written(weights: Weights) -> str:
@@ -223,12 +264,28 @@ def written(weights: Weights) -> str:
     return "".join(lines)
 
 
-def write(weights: Weights) -> None:
+def write(weights: list[Weights]) -> None:
     """Put them into the module."""
     path = Path(str(carre_weights.__file__))
     head, begin, rest = path.read_text("utf-8").partition(BEGIN)
     _, end, tail = rest.partition(END)
-    path.write_text(head + begin + written(weights) + end + tail, "utf-8")
+    path.write_text(head + begin + "".join(map(written, weights)) + end + tail, "utf-8")
+
+
+def fit(seats: tuple[int, ...], before: Weights, given: argparse.Namespace) -> Weights:
+    """The weights for tables of so many players, after as many rounds as were asked for."""
+    weights = before
+    for number in range(given.rounds):
+        seeds = [given.jobs * number + job for job in range(given.jobs)]
+        with ProcessPoolExecutor(given.jobs) as pool:
+            many = (repeat(given.seconds), repeat(seats), repeat(weights))
+            rows = joined(list(pool.map(collected, seeds, *many)))
+        weights, explained = fitted(rows, weights)
+        print(f"round {number + 1}: {len(rows.brought)} moves, {explained:.1%} explained")
+    for players in seats:
+        told = [duelled(weights, other, players, given.games) for other in (before, np.empty(0))]
+        print(f"{players} players: {told[0]} against those before, {told[1]} against greedy")
+    return weights
 
 
 def main() -> None:
@@ -239,17 +296,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--games", type=int, default=4000)
     given = parser.parse_args()
-    weights = WEIGHTS
-    for number in range(given.rounds):
-        with ProcessPoolExecutor(given.jobs) as pool:
-            seeds = [given.jobs * number + job for job in range(given.jobs)]
-            found = pool.map(collected, seeds, [given.seconds] * len(seeds), [weights] * len(seeds))
-            rows = joined(list(found))
-        weights, explained = fitted(rows, weights)
-        print(f"round {number + 1}: {len(rows.brought)} moves, {explained:.1%} explained")
-    print(f"new against old: {duelled(weights, WEIGHTS, given.games)}")
-    print(f"new against greedy: {duelled(weights, np.empty(0), given.games)}")
-    write(weights)
+    write([fit(seats, before, given) for seats, before in zip(TABLES, WEIGHTS, strict=True)])
 
 
 if __name__ == "__main__":

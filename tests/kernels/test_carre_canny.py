@@ -8,8 +8,11 @@ import pytest
 from piazzetta.kernels.carre import apply, deal, legal_moves
 from piazzetta.kernels.carre_canny import canny_move, move_promise
 from piazzetta.kernels.carre_greedy import new_scratch
+from piazzetta.kernels.carre_promise import denied_by_dropping
 from piazzetta.kernels.carre_state import (
+    CELL_BITS,
     GAME_WORDS,
+    KIND_BITS,
     LOWEST,
     MOST_MOVES,
     N_HAND,
@@ -17,6 +20,7 @@ from piazzetta.kernels.carre_state import (
     OVER,
     OWED,
     PHASE,
+    PHASE_DROP,
     PHASE_LAY,
     PHASE_PLAY,
     REVEALED_CARDS,
@@ -25,8 +29,16 @@ from piazzetta.kernels.carre_state import (
     Row,
     block,
 )
-from piazzetta.kernels.carre_weights import N_WEIGHTS, SHAPES, WEIGHTS
+from piazzetta.kernels.carre_weights import (
+    CLOSED,
+    DENIED,
+    N_WEIGHTS,
+    SHAPES,
+    WEIGHTS,
+    weights_for,
+)
 from piazzetta.kernels.rng import new_rng
+from piazzetta.rules.carre.state import HAND_SIZE
 
 GAMES = 5
 
@@ -39,7 +51,7 @@ def decisions(players: int) -> Iterator[tuple[Row, list[int], int]]:
         deal(game, players, 0, rng)
         while not game[OVER]:
             legal = moves[: legal_moves(game, moves)].tolist()
-            move = int(canny_move(game, scratch, WEIGHTS, rng))
+            move = int(canny_move(game, scratch, weights_for(game), rng))
             yield game, legal, move
             apply(game, move, rng)
 
@@ -68,12 +80,33 @@ def test_it_plays_what_promises_most(players: int) -> None:
     scratch, phases = new_scratch(), set()
     for game, legal, move in decisions(players):
         if owes_nothing_else(game):
-            promises = {one: move_promise(game, one, scratch, WEIGHTS) for one in legal}
+            promises = {one: move_promise(game, one, scratch, weights_for(game)) for one in legal}
             assert promises[move] == pytest.approx(max(promises.values()), abs=1e-9)
             phases.add(int(game[PHASE]))
     assert len(phases) == 4
 
 
 def test_every_part_has_its_weights() -> None:
-    assert len(WEIGHTS) == N_WEIGHTS == sum(int(np.prod(shape)) for shape in SHAPES.values())
-    assert WEIGHTS.any()
+    assert WEIGHTS.shape[1] == N_WEIGHTS == sum(int(np.prod(shape)) for shape in SHAPES.values())
+    assert WEIGHTS.any(axis=1).all()
+
+
+def test_no_card_left_to_the_next_player_is_worth_more_than_nothing() -> None:
+    """The policy relies on it: a swap that promises too little is not looked at further."""
+    assert (WEIGHTS[:, DENIED:CLOSED] <= 0).all()
+
+
+def test_of_two_cards_the_one_that_costs_less_is_dropped_last() -> None:
+    first, pairs = None, 0
+    for game, _, move in decisions(2):
+        excess = game[block(int(game[TURN])) + N_HAND] - HAND_SIZE
+        if game[PHASE] != PHASE_DROP or excess > 2:
+            continue
+        kind = move >> CELL_BITS & ((1 << KIND_BITS) - 1)
+        cost = denied_by_dropping(game, kind, weights_for(game))
+        if excess == 2:
+            first = cost
+        elif first is not None:
+            assert cost >= first
+            first, pairs = None, pairs + 1
+    assert pairs > 10

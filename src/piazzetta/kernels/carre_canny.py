@@ -24,6 +24,7 @@ from piazzetta.kernels.carre_layout import (
 from piazzetta.kernels.carre_promise import (
     LARGEST,
     NO_CARD,
+    NOTHING,
     closed_promise,
     denied,
     discarded,
@@ -67,9 +68,6 @@ from piazzetta.kernels.carre_turn import owed_by, place_in_hand
 from piazzetta.kernels.carre_weights import FULL, LAID, REVEALING, Weights
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng
-
-NOTHING = -1.0e9
-"""Less than any promise."""
 
 
 @kernel

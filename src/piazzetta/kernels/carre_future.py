@@ -17,7 +17,7 @@ from piazzetta.kernels.carre_state import (
     block,
     from_view,
 )
-from piazzetta.kernels.carre_weights import WEIGHTS
+from piazzetta.kernels.carre_weights import weights_for
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng, below, new_rng
 from piazzetta.rules.carre.setup import deal, options
@@ -35,9 +35,9 @@ def play_on(game: Row, seat: int, scratch: Row, rng: Rng) -> bool:
     number = game[ROUND]
     determinize(game, seat, rng)
     while not game[OVER] and game[TURN] != seat:
-        apply(game, canny_move(game, scratch, WEIGHTS, rng), rng)
+        apply(game, canny_move(game, scratch, weights_for(game), rng), rng)
     if not game[OVER] and below(rng, SOURCES) > 0:
-        apply(game, canny_move(game, scratch, WEIGHTS, rng), rng)
+        apply(game, canny_move(game, scratch, weights_for(game), rng), rng)
     if game[OVER] or game[ROUND] != number or game[TURN] != seat:
         return False
     hide(game, seat)

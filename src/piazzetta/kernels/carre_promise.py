@@ -43,13 +43,15 @@ from piazzetta.kernels.carre_weights import (
     CLOSED,
     DENIED,
     DRAWN,
+    EFFECTS,
     FULL,
+    GAINS,
     HELD,
     LAID,
+    LEAST_GAIN,
     OVERDRAWN,
     SIZES,
     USED,
-    USUAL_GAIN,
     Weights,
 )
 from piazzetta.kernels.jit import kernel
@@ -59,6 +61,8 @@ from piazzetta.rules.carre.state import HAND_SIZE
 from piazzetta.rules.grid import Placed
 
 NO_CARD = -1
+NOTHING = -1.0e9
+"""Less than any promise."""
 
 
 def _largest_by_pattern() -> list[int]:
@@ -174,13 +178,23 @@ def others_laid(game: Row, seat: int) -> int:
 
 @kernel
 def denied(game: Row, top: int, complete: bool, weights: Weights) -> float:
-    """What the next player gains more than usual by that card on the discard pile is our loss."""
+    """What that card on the discard pile costs, by what the next player gains with it at once and
+    by how many cards of the hand it lets out."""
     seat = game[TURN]
     if top == NO_CARD or (is_last(game, seat) and (complete or game[CLOSING])):
         return 0.0
     following = block_of((seat + 1) % game[PLAYERS])
-    gain = best_gain(game, following, top, lay_cells(game, following)) - USUAL_GAIN
-    return float(max(gain, 0) * weights[DENIED + complete])
+    gain = best_gain(game, following, top, lay_cells(game, following))
+    return float(weights[denied_at(complete, top, gain)])
+
+
+@kernel
+def denied_at(complete: bool, top: int, gain: int) -> int:
+    """Which weight a card on the discard pile has that gains the next player so much."""
+    effect = max(0, -(top % VALUES + LOWEST))
+    return (
+        DENIED + (complete * EFFECTS + effect) * GAINS + max(0, min(gain - LEAST_GAIN, GAINS - 1))
+    )
 
 
 @kernel
@@ -238,9 +252,34 @@ def rest_promise(
 
 @kernel
 def drop_promise(game: Row, kind: int, weights: Weights) -> float:
-    """What dropping the card leaves, beside dropping none."""
+    """What dropping the card leaves, beside dropping none; if more must go, with the next one."""
+    promise = -missed(game, kind, weights)
+    if game[block_of(game[TURN]) + N_HAND] > HAND_SIZE + 1:
+        return promise + best_on_top(game, kind, weights)[0]
+    return promise + denied_by_dropping(game, kind, weights)
+
+
+@kernel
+def best_on_top(game: Row, below: int, weights: Weights) -> tuple[float, int]:
+    """The most that dropping another card leaves once one of that kind is dropped, and its kind."""
+    at = block_of(game[TURN])
+    best, chosen, seen = NOTHING, 0, False
+    for place in range(game[at + N_HAND]):
+        kind = game[at + HAND + place]
+        if kind == below and not seen:
+            seen = True
+            continue
+        promise = denied_by_dropping(game, kind, weights) - missed(game, kind, weights)
+        if promise > best:
+            best, chosen = promise, kind
+    return best, chosen
+
+
+@kernel
+def denied_by_dropping(game: Row, kind: int, weights: Weights) -> float:
+    """What the card costs on top of the discard pile."""
     complete = how_many(game[block_of(game[TURN]) + ALL]) >= FULL
-    return denied(game, kind, complete, weights) - missed(game, kind, weights)
+    return denied(game, kind, complete, weights)
 
 
 @kernel

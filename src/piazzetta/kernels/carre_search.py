@@ -28,7 +28,7 @@ from piazzetta.kernels.carre_state import (
     from_view,
 )
 from piazzetta.kernels.carre_turn import move_gain
-from piazzetta.kernels.carre_weights import WEIGHTS
+from piazzetta.kernels.carre_weights import weights_for
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import ONE, Rng, mixed, new_rng
 from piazzetta.rules.carre.setup import deal, options
@@ -56,7 +56,7 @@ def playout_round(game: Row, scratch: Row, canny: bool, rng: Rng) -> None:
     decisions = 0
     while not game[OVER] and game[ROUND] == number and decisions < MOST_DECISIONS:
         if canny:
-            apply(game, canny_move(game, scratch, WEIGHTS, rng), rng)
+            apply(game, canny_move(game, scratch, weights_for(game), rng), rng)
         else:
             apply(game, greedy_move(game, scratch, rng), rng)
         decisions += 1
@@ -149,7 +149,7 @@ def gains(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64])
 def promises(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64]) -> None:
     """What the turn promises after each move."""
     for k in range(moves.size):
-        found[k] = move_promise(view, moves[k], scratch, WEIGHTS)
+        found[k] = move_promise(view, moves[k], scratch, weights_for(view))
 
 
 def search(seen: View, canny: bool) -> Search:
