@@ -97,14 +97,14 @@ LEVELS = (
         "Rosa",
         "The schoolteacher. Thinks things through and wastes no card.",
         piazza=_imagines("piazza", candidates=16, playouts=270),
-        carre=human_carre.Mind(overlooks=0.6, asks=2, plans=True),
+        carre=human_carre.Mind(overlooks=0.9, asks=2, plans=True),
     ),
     Level(
         "level5",
         "Elio",
         "Mends clocks. Turns every move over in his mind before he makes it.",
-        piazza=replace(SEARCH["piazza"], playouts=450, exact=False),
-        carre=_imagines("carre", candidates=8, playouts=64),
+        piazza=replace(SEARCH["piazza"], playouts=500, exact=False),
+        carre=_imagines("carre", candidates=8, playouts=48),
     ),
     Level(
         "level6",
