@@ -58,8 +58,12 @@ def test_all_moves_since_ones_own_stay_marked(browse: Browse) -> None:
 def test_brackets_are_counted_card_by_card(browse: Browse) -> None:
     page = browse(NOWHERE, still=False)
     against_bots(page, 4, **START)
-    paying = until_it_pays(page)
-    points = int(paying.first.inner_text().removeprefix("+"))
+    paying = until_it_pays(page).first
+    points = int(paying.inner_text().removeprefix("+"))
+    at = [paying.get_attribute(f"data-{axis}") for axis in "xy"]
+    cell = page.locator(
+        f".cell[data-x='{at[0]}'][data-y='{at[1]}']"
+    )  # Hovered, it tells no points.
     seen = page.evaluate_handle(
         """() => {
             const seen = new Set();
@@ -71,10 +75,10 @@ def test_brackets_are_counted_card_by_card(browse: Browse) -> None:
         }"""
     )
     discs = page.locator(".brackets .disc")
-    paying.first.hover()
+    cell.hover()
     expect(discs.first).to_be_visible()
     assert sum(int(text) for text in discs.all_text_contents()) == points
-    paying.first.click()
+    cell.click()
     total = re.compile(rf"^Play for {points}$")
     expect(page.get_by_role("button", name=total)).to_be_enabled()
     page.wait_for_timeout(2000)
