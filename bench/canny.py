@@ -205,16 +205,16 @@ def fitted(rows: Rows, before: Weights) -> tuple[Weights, float]:
 
 def levelled(weights: Weights) -> Weights:
     """The same promises, with the least harmful card on the discard pile as the one that costs
-    nothing: then no other is above nothing, which saves looking at most of them."""
+    nothing: then no other is above nothing, which saves looking at most of them. Only where no
+    card lies there, or nobody can take it, do promises change a little."""
     after = weights.copy()
-    half = DENIED + prod(SHAPES["DENIED"]) // 2
-    closed = CLOSED + prod(SHAPES["CLOSED"])
-    for begin, end, told in ((DENIED, half, LAID), (half, CLOSED, CLOSED)):
-        most = after[begin:end].max()
-        after[begin:end] -= most
-        after[told : closed if told == CLOSED else USED] += most
-        if told == LAID:
-            after[REVEALING:] -= most
+    complete = DENIED + prod(SHAPES["DENIED"]) // 2
+    incomplete_most, complete_most = after[DENIED:complete].max(), after[complete:CLOSED].max()
+    after[DENIED:complete] -= incomplete_most
+    after[LAID:USED] += incomplete_most
+    after[REVEALING:] -= incomplete_most
+    after[complete:CLOSED] -= complete_most
+    after[CLOSED:REVEALING] += complete_most
     return after
 
 
