@@ -225,6 +225,9 @@ def test_it_agrees_lifts_its_curtain_and_comes_back() -> None:
     made = guest(shown(ADA, away, stage="running", view=VIEW, legal=LEGAL))
     assert isinstance(made.next_step(), client.Watch)
     assert isinstance(made.next_step(), Turn), "once is enough"
+    back = SeatShown(player=ME, stand_in=True, returning=True)
+    made = guest(shown(ADA, back, stage="running", view=VIEW, legal=LEGAL))
+    assert isinstance(made.next_step(), Turn), "it is known to be there"
 
 
 def test_how_it_ended() -> None:

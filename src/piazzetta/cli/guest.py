@@ -193,7 +193,8 @@ class Guest:
         if seat is None:
             raise GuestError("the game has begun without this bot")
         about: dict[str, Any] = {"id": new_id(), "table": self.table, "ply": told.ply, "seat": seat}
-        if told.seats[seat].stand_in and self.came_back != told.ply:
+        held = told.seats[seat]
+        if held.stand_in and not held.returning and self.came_back != told.ply:
             self.came_back = told.ply
             return client.Watch(id=new_id(), table=self.table)
         if told.proposal and seat not in told.proposal.agreed:

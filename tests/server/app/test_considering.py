@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.server.app.clients import Browser, Client, all_reach, seated
+from piazzetta.server.table.events import Moved, Row
+from piazzetta.server.table.evolve import evolve
+from tests.server.app.clients import Browser, Client, Json, all_reach, seated
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -86,6 +88,49 @@ async def test_behind_the_curtain(sqlite: str) -> None:
             await screen.at("lift", seat=turn)
             answer = await screen.at("consider", seat=turn, moves=["take"])
             assert (answer["type"], answer["moves"][0]["legal"]) == ("considered", True)
+
+
+async def test_no_advice_about_a_hand_behind_the_curtain(sqlite: str) -> None:
+    """It takes a while, and somebody else may sit before the screen by then."""
+    async with serving(sqlite) as served, Browser(served.url) as ada:
+        await ada.be("Ada")
+        table = await ada.open("piazza", seats=["me", "me"], hints=True)
+        async with ada.socket() as screen:
+            await screen.watch(table)
+            await screen.ready()
+            turn = screen.table["curtain"]
+            await screen.at("lift", seat=turn)
+            await screen.send("advise", table=table, ply=screen.table["ply"], seat=turn)
+            assert (await screen.until(is_advice))["moves"]
+            await screen.send("advise", table=table, ply=screen.table["ply"], seat=turn)
+            await screen.move()
+            assert screen.table["curtain"] == 1 - turn
+            assert (await screen.until(is_advice))["moves"] == []
+
+
+def is_advice(message: Json) -> bool:
+    return bool(message["type"] == "advice")
+
+
+async def test_a_table_that_is_read_anew_closes_its_curtain(sqlite: str) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as ada:
+        services = served.node.services
+        await ada.be("Ada")
+        table = await ada.open("piazza", seats=["me", "me"])
+        async with ada.socket() as screen:
+            await screen.watch(table)
+            await screen.ready()
+            turn = screen.table["curtain"]
+            await screen.at("lift", seat=turn)
+            async with services.hub.at(table) as (_, before):
+                event = Moved(turn, screen.table["legal"][0]["move"])
+                row = Row(table, before.ply + 1, before.at, ada.player, "", event)
+                assert await services.store.append(row, evolve(before, row))
+            await services.hub.reload(table)
+            shown = await screen.until(lambda message: message["type"] == "table")
+            assert shown["curtain"] == 1 - turn
+            [connection] = services.people.of(ada.player)
+            assert connection.watching[table] is None
 
 
 async def test_not_too_much_at_once(sqlite: str) -> None:

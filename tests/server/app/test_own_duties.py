@@ -86,6 +86,22 @@ async def test_time_is_up_and_a_stand_in_plays_until_the_player_is_back(sqlite: 
         assert "stand_in" not in back["seats"][seat]
 
 
+async def test_coming_back_at_once_holds_no_clock(sqlite: str) -> None:
+    options: Json = {"clock": {"move": 1}, "pace": 0.5, "options": {"first": 0}}
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], "carre", **options) as (ada, _),
+    ):
+        await ada.until(happened("timed_out"))
+        for _ in range(3):
+            await ada.send("watch", table=ada.table["table"])
+        seat = (await ada.until(happened("returned")))["seats"][0]
+        assert (seat["stand_in"], seat["returning"]) == (True, True)
+        moved = await ada.until(happened("moved", "returned", "timed_out"))
+        assert (moved["what"], moved["seat"]) == ("moved", 0)
+        assert not {"stand_in", "returning"} & set(moved["seats"][0])
+
+
 async def test_who_leaves_is_stood_in_for_while_somebody_waits(sqlite: str) -> None:
     async with (
         serving(sqlite) as served,

@@ -251,6 +251,27 @@ async def test_what_is_not_there(sqlite: str) -> None:
         assert told(await browser.http.delete("/api/me/tokens/x")) == (404, "no_such_token")
         block = await browser.http.put("/api/me/blocks/nobody", json={"kind": "block"})
         assert told(block) == (404, "no_such_player")
+        unblock = await browser.http.delete("/api/me/blocks/nobody")
+        assert told(unblock) == (404, "no_such_player")
+
+
+async def test_nobody_blocks_themselves(sqlite: str) -> None:
+    async with (
+        serving(sqlite) as served,
+        Browser(served.url) as ada,
+        Browser(served.url) as bob,
+    ):
+        await ada.be("Ada")
+        await bob.be("Bob")
+        for kind in ("block", "mute"):
+            answer = await ada.http.put(f"/api/me/blocks/{ada.player}", json={"kind": kind})
+            assert told(answer) == (400, "yourself")
+        assert (await ada.http.get("/api/me/blocks")).json() == {"blocks": []}
+        path = f"/api/me/blocks/{bob.player}"
+        assert (await ada.http.put(path, json={"kind": "block"})).status_code == 204
+        assert (await ada.http.delete(path)).status_code == 204
+        assert (await ada.http.delete(path)).status_code == 204
+        assert (await ada.http.get("/api/me/blocks")).json() == {"blocks": []}
 
 
 async def test_what_cannot_be_read(sqlite: str) -> None:

@@ -187,6 +187,20 @@ def test_logs_are_lines_of_json(sqlite: str) -> None:
         assert {"ready", "stopped"} <= {line["event"] for line in lines}
 
 
+def test_whoever_plays_is_shown_no_logs(sqlite: str) -> None:
+    with started("--db", sqlite, "--open", DISPLAY="", WAYLAND_DISPLAY="", BROWSER="") as server:
+        assert server.stop() == (0, "")
+
+
+def test_a_file_in_use_is_told_with_what_to_do(sqlite: str) -> None:
+    with started("--db", sqlite) as server:
+        done = piazzetta("serve", "--port", "0", "--db", sqlite)
+        assert done.returncode == 1
+        told = done.stderr.decode()
+        assert f"(process {server.process.pid}, {server.url})" in told
+        assert f"Open {server.url}, or give this one a file of its own: --db FILE" in told
+
+
 async def test_it_opens_a_browser(tmp_path: Path, sqlite: str) -> None:
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"

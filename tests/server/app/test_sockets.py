@@ -280,3 +280,16 @@ async def test_a_client_that_does_not_read_is_disconnected_and_others_go_on(sqli
         await play_on([ada, bob], 1)
         async with browser.socket() as again:
             assert (await again.watch(ada.table["table"]))["ply"] == ada.table["ply"]
+
+
+async def test_a_table_that_is_watched_is_not_one_too_many(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piazzetta.server.app.messages.MOST_WATCHED", 2)
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        tables = [await browser.open() for _ in range(3)]
+        async with browser.socket() as client:
+            for table in (*tables[:2], *tables[:2]):
+                assert (await client.watch(table))["type"] == "table"
+            assert (await client.watch(tables[2]))["code"] == "too_many"

@@ -40,7 +40,8 @@ async def fill(store: Store) -> list[Sample]:
         await keep(store, sample)
     ann = await store.people.add("Zoë 🙂")
     await store.people.add_token(ann.id, "bot")
-    await store.people.block(ann.id, BEN, "mute")
+    ben = await store.people.add("Ben")
+    await store.people.block(ann.id, ben.id, "mute")
     await store.people.add_push(ann.id, "https://push/1", {"auth": "a"})
     await store.secret("cookies", "hush")
     return samples

@@ -152,11 +152,11 @@ async def test_a_row_and_what_comes_with_it_are_kept_together_or_not_at_all(
     for one in sample.kept[:-1]:
         await store.append(*one)
     with administrator(database) as engine, engine.connect() as connection:
-        connection.execute(text("ALTER TABLE results RENAME TO gone"))
+        connection.execute(text("ALTER TABLE results RENAME TO elsewhere"))
     with pytest.raises(Exception, match="results"):
         await store.append(*sample.kept[-1])
     assert await store.rows(sample.id) == sample.rows[:-1]
     with administrator(database) as engine, engine.connect() as connection:
-        connection.execute(text("ALTER TABLE gone RENAME TO results"))
+        connection.execute(text("ALTER TABLE elsewhere RENAME TO results"))
     assert await store.append(*sample.kept[-1])
     assert (await pool_of(store, ANN)).played == 1

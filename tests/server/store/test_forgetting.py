@@ -3,8 +3,9 @@
 import pytest
 from sqlalchemy import MetaData, select
 
-from piazzetta.server.store import Store
-from piazzetta.server.table.events import Sat, Stood
+from piazzetta.server.store import Store, forgetting
+from piazzetta.server.store.errors import GoneError
+from piazzetta.server.table.events import Forgotten, Resigned, Sat, Stood
 from piazzetta.server.table.evolve import fold
 from piazzetta.server.table.record import record
 from piazzetta.server.table.value import Table
@@ -72,10 +73,92 @@ async def test_others_are_not_touched(store: Store, database: str) -> None:
     who = (await store.people.add(NAME)).id
     sample = finished("ann", BEN)
     await keep(store, sample)
-    before = [row for row in everything(database) if not row.startswith("server")]
+    own = ("server", "gone")
+    before = [row for row in everything(database) if not row.startswith(own)]
     await store.forget("nobody")
-    assert [row for row in everything(database) if not row.startswith("server")] == before
+    assert [row for row in everything(database) if not row.startswith(own)] == before
     await store.forget(who)
     assert await store.rows(sample.id) == sample.rows
-    after = [row for row in everything(database) if not row.startswith("server")]
+    after = [row for row in everything(database) if not row.startswith(own)]
     assert [row for row in before if who not in row] == after
+
+
+async def test_nothing_is_written_any_more_in_the_name_of_who_ended(store: Store) -> None:
+    who = (await store.people.add(NAME)).id
+    sample, theirs = running(BEN, who), running(who, BEN)
+    await keep(store, sample)
+    await store.end(who)
+    assert await store.people.find(who) is None
+    for kept in (theirs.kept[0], sample.add(Resigned(1), who)):
+        with pytest.raises(GoneError):
+            await store.append(*kept)
+    assert await store.rows(theirs.id) == []
+    assert len(await store.rows(sample.id)) == len(sample.rows) - 1
+
+
+async def test_nor_on_another_node(nodes: tuple[Store, Store]) -> None:
+    first, second = nodes
+    who = (await first.people.add(NAME)).id
+    sample, theirs = running(BEN, who), running(BEN, who)
+    await keep(second, sample)
+    await first.end(who)
+    late = sample.add(Resigned(1), who)
+    for kept in (late, theirs.kept[0]):
+        with pytest.raises(GoneError):
+            await second.append(*kept)
+    assert await first.rows(theirs.id) == []
+    assert len(await first.rows(sample.id)) == len(sample.rows) - 1
+
+
+async def test_no_token_link_block_or_browser_is_added_to_who_ended(
+    store: Store, database: str
+) -> None:
+    who, friend = (await store.people.add(NAME)).id, (await store.people.add("Friend")).id
+    await store.end(who)
+    late = (
+        store.people.add_token(who, NAME),
+        store.people.make_link(who),
+        store.people.add_push(who, "https://push/xanthippe", {"auth": "x"}),
+        store.people.block(who, friend, "block"),
+        store.people.block(friend, who, "block"),
+    )
+    for work in late:
+        with pytest.raises(GoneError):
+            await work
+    await store.people.rename(who, NAME)
+    await store.forget(who)
+    assert [row for row in everything(database) if who in row or NAME in row] == []
+
+
+async def test_a_copy_from_before_cannot_be_written_on(store: Store, database: str) -> None:
+    """It still holds the name, which lists and results would show."""
+    who = (await store.people.add(NAME)).id
+    sample = running(BEN, who)
+    await keep(store, sample)
+    await store.forget(who)
+    assert await store.append(*sample.add(Resigned(0), BEN)) is False
+    rows = await store.rows(sample.id)
+    assert isinstance(rows[-1].event, Forgotten)
+    assert [row for row in everything(database) if who in row] == []
+
+
+async def test_who_has_very_many_tables_is_forgotten_at_all_of_them(
+    store: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "MOST", 3)
+    for count in (3, 7):
+        who = (await store.people.add(NAME)).id
+        for _ in range(count):
+            await keep(store, running(who, BEN))
+        assert len(await store.tables_to_leave(who)) == count
+        await store.forget(who)
+        assert [row for row in everything(database) if who in row] == []
+
+
+async def test_whoever_is_only_half_forgotten_is_found(store: Store) -> None:
+    who = (await store.people.add(NAME)).id
+    await store.end(who)
+    assert await store.to_forget(60.0) == []
+    assert await store.to_forget(0.0) == [who]
+    await store.forget(who)
+    assert await store.to_forget(0.0) == []

@@ -5,39 +5,46 @@ import asyncio
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import MetaData, inspect, text
+from sqlalchemy import insert, inspect, text
 
 from piazzetta.server.store import Store
 from piazzetta.server.store.address import parse
 from piazzetta.server.store.engine import engine_of, prepare_file
 from piazzetta.server.store.migrate import current, migrate, steps
-from piazzetta.server.store.schema import metadata
-from tests.server.store.samples import ANN, finished
+from piazzetta.server.store.rows import line_of
+from piazzetta.server.store.schema import events, metadata
+from piazzetta.server.store.sides import listing
+from piazzetta.server.table.evolve import fold
+from tests.server.store.samples import ANN, Sample, finished
 
 pytestmark = pytest.mark.anyio
 
 
-def make_old(database: str, revision: str) -> None:
+def make_old(database: str, revision: str, game: Sample) -> None:
     """A database as the version of that step left it, with a finished game and a person in it."""
     address = parse(database)
     if address.path:
         prepare_file(address.path)
     engine = engine_of(address)
     migrate(engine, revision)
-    old = MetaData()
-    old.reflect(engine)
     with engine.begin() as connection:
         connection.execute(
             text("INSERT INTO players VALUES (:id, 'Ann', 1000.0, 0, '{}')"), {"id": ANN}
         )
         connection.execute(text("INSERT INTO server VALUES (1, 1000.0, 0.0)"))
+        for row, table in game.kept:
+            connection.execute(insert(events).values(tuple(line_of(row))))
+            listing(row, table, None)(connection)
     engine.dispose()
 
 
 @pytest.mark.parametrize("revision", steps())
 async def test_a_database_of_any_earlier_step_is_brought_here(database: str, revision: str) -> None:
-    make_old(database, revision)
+    old = finished(ANN, "ben")
+    make_old(database, revision, old)
     store = await Store.open(database)
+    assert await store.rows(old.id) == old.rows
+    assert [one.table for one in await store.tables_of(ANN)] == [old.id]
     ann = await store.people.find(ANN)
     assert ann is not None
     assert ann.name == "Ann"
@@ -45,6 +52,9 @@ async def test_a_database_of_any_earlier_step_is_brought_here(database: str, rev
     for one in sample.kept:
         assert await store.append(*one)
     assert await store.rows(sample.id) == sample.rows
+    await store.forget(ANN)
+    kept = fold(await store.rows(old.id))
+    assert (kept.ending, kept.seats_of(ANN)) == (old.table.ending, ())
     await store.close()
     engine = engine_of(parse(database))
     with engine.connect() as connection:

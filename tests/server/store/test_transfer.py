@@ -20,6 +20,7 @@ from piazzetta.server.table.shown import snapshot
 from piazzetta.server.table.value import Table
 from tests.cli.command import piazzetta
 from tests.server.store.samples import ANN, BEN, CAT, Sample, finished, keep, running
+from tests.server.table.following import plain
 from tests.services import administrator
 
 pytestmark = pytest.mark.anyio
@@ -74,8 +75,10 @@ async def test_what_comes_in_is_the_same_game(store: Store, tmp_path: Path) -> N
 
 
 def _shown(table: Table) -> object:
-    seen = snapshot(table, "", None, (), 2000.0)
-    return seen.view, seen.moves, seen.ending, seen.fair, [seat.name for seat in seen.seats]
+    """As clients get it: where the kernels are ready, parts of it are in bytes before."""
+    seen = plain(snapshot(table, "", None, (), 2000.0))
+    names = [seat["name"] for seat in seen["seats"]]
+    return seen["view"], seen["moves"], seen["ending"], seen["fair"], names
 
 
 async def test_the_same_game_comes_in_once(store: Store, database: str) -> None:

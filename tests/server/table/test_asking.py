@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from piazzetta.server.protocol import client
-from piazzetta.server.table import takeback
-from piazzetta.server.table.decide import bot_move, leave, time_out
-from piazzetta.server.table.events import Asked, Clock, TookBack
+from piazzetta.server.table import clocks, takeback
+from piazzetta.server.table.decide import bot_move, come_back, leave, time_out
+from piazzetta.server.table.events import Asked, Clock, TookBack, decode
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Ending, Proposal
@@ -201,19 +201,32 @@ def test_only_who_plays_may_answer() -> None:
     assert refusal(host, ADA, client.Answer, seat=1, agrees=True) == "not_your_seat"
 
 
-# Clocks are where they were.
+# Clocks: what was used stays used.
 
 
-def test_the_clock_of_a_move_goes_on_where_it_was() -> None:
-    host = running(**FIRST, clock=Clock(move=30.0))
-    host.now += 10
+@pytest.mark.parametrize("unit", [1.0, 24 * 3600.0])
+def test_the_clock_of_a_move_goes_on_where_it_is(unit: float) -> None:
+    host = running(**FIRST, clock=Clock(move=30 * unit))
+    host.now += 10 * unit
     host.move("take")
-    host.now += 25
+    host.now += 12 * unit
     table = host.do(ADA, client.TakeBack, seat=0)
-    assert table.turn_since == host.now - 10
-    host.now += 19
+    host.now += 7.5 * unit
     assert time_out(table, host.now) is None
-    assert time_out(table, host.now + 1) is not None
+    assert time_out(table, host.now + unit) is not None
+
+
+@pytest.mark.parametrize(
+    "clock", [Clock(move=3.0), Clock(total=3.0), Clock(total=3.0, increment=2.0)]
+)
+def test_nobody_holds_a_clock_by_taking_back_again_and_again(clock: Clock) -> None:
+    host = running(**FIRST, clock=clock, casual=False)
+    for _ in range(2):
+        host.now += 0.1
+        host.move("take")
+        host.now += 2.3
+        host.do(ADA, client.TakeBack, seat=0)
+    assert time_out(host.table, host.now) is not None
 
 
 def test_taking_back_earns_no_time() -> None:
@@ -222,8 +235,111 @@ def test_taking_back_earns_no_time() -> None:
     assert host.move("take").left == (75.0, 100.0)
     host.now += 40
     table = host.do(ADA, client.TakeBack, seat=0)
-    assert (table.left, table.turn_since) == ((100.0, 100.0), host.now - 30)
-    assert host.move("take").left == (75.0, 100.0)
+    assert clocks.all_left(table, host.now) == (30.0, 100.0)
+    host.now += 10
+    assert host.move("take").left == (25.0, 100.0)
+
+
+def turn_of_ada_and_ben(clock: Clock) -> Host:
+    """Each has moved until the turn went on, ten seconds for each move; it is Ada's turn."""
+    host, rng = running("piazza", **FIRST, clock=clock), Random(3)
+    for _ in range(2):
+        host.now += 10
+        host.move(rng=rng)
+    assert host.table.turn == 0
+    return host
+
+
+def test_with_consent_everybody_keeps_what_they_have_used() -> None:
+    host = turn_of_ada_and_ben(Clock(total=100.0, increment=5.0))
+    assert host.table.left == (95.0, 95.0)
+    host.now += 10
+    host.do(ADA, client.TakeBack, seat=0)
+    table = host.do(BEN, client.Answer, seat=1, agrees=True)
+    assert (table.moves, clocks.all_left(table, host.now)) == (0, (80.0, 90.0))
+
+
+def test_with_consent_the_others_time_is_not_charged() -> None:
+    host = turn_of_ada_and_ben(Clock(move=30.0))
+    host.do(ADA, client.TakeBack, seat=0)
+    table = host.do(BEN, client.Answer, seat=1, agrees=True)
+    assert clocks.move_left(table, host.now) == 20.0
+
+
+def test_who_ran_out_of_time_has_only_the_rest_of_the_grace_again() -> None:
+    host = running(**FIRST, clock=Clock(total=60.0))
+    host.now += 60
+    host.accept(time_out(host.table, host.now))
+    host.accept(come_back(host.table, "ada"))
+    host.accept(bot_move(host.table, 0, "take"))
+    for seat in (0, 1):
+        while host.table.turn == seat:
+            host.move()
+    host.now += 4
+    host.move("take")
+    host.now += 3
+    table = host.do(ADA, client.TakeBack, seat=0)
+    assert clocks.all_left(table, host.now) == (3.0, 60.0)
+
+
+def test_moves_of_a_stand_in_cost_nothing_when_they_are_taken_back() -> None:
+    host = running("carre", (ADA, "level1"), **FIRST, clock=Clock(total=60.0, increment=5.0))
+    host.now += 10
+    host.accept(leave(host.table, 0))
+    host.accept(come_back(host.table, "ada"))
+    host.now += 1
+    host.accept(bot_move(host.table, 0, "take"))
+    host.now += 6
+    table = host.do(ADA, client.TakeBack, seat=0)
+    assert clocks.all_left(table, host.now) == (44.0, 60.0)
+
+
+def test_a_stand_in_moves_at_its_pace_when_a_move_is_taken_back() -> None:
+    host = revealed((ADA, BEN), clock=Clock(move=30.0))
+    host.now += 20
+    host.do(ADA, client.TakeBack, seat=0)
+    host.accept(leave(host.table, 0))
+    host.now += 0.5
+    table = host.do(BEN, client.Answer, seat=1, agrees=True)
+    assert clocks.bot_due(table) == host.now + 1
+
+
+@pytest.mark.parametrize("by_bot", [True, False])
+def test_a_move_at_which_a_bot_stood_in_is_not_taken_back_freely(by_bot: bool) -> None:
+    """Else it could be made again and again, each time with all the time for it."""
+    host = running(**FIRST, clock=Clock(move=3.0), casual=False)
+    host.now += 3
+    host.accept(time_out(host.table, host.now))
+    host.accept(come_back(host.table, "ada"))
+    if by_bot:
+        host.accept(bot_move(host.table, 0, "take"))
+    else:
+        host.move("take")
+    assert not takeback.is_free(host.table, 0)
+    assert refusal(host, ADA, client.TakeBack, seat=0) == "not_casual"
+
+
+def test_nor_is_an_earlier_one_while_a_bot_stands_in() -> None:
+    host = taken(clock=Clock(move=3.0), casual=False)
+    host.now += 3
+    host.accept(time_out(host.table, host.now))
+    assert refusal(host, ADA, client.TakeBack, seat=0) == "not_casual"
+
+
+@pytest.mark.parametrize("clock", [Clock(total=1000.0), Clock(move=40.0)])
+def test_who_takes_back_without_asking_pays_for_what_the_next_one_thought(clock: Clock) -> None:
+    """Else all the time of the next one could be taken by moving and taking back."""
+    host, rng = running("piazza", **FIRST, clock=clock, casual=False), Random(4)
+    while any(host.table.state.stocks):
+        host.move(rng=rng)
+    seat = host.table.turn
+    assert seat is not None
+    host.move(rng=rng)
+    host.now += 30
+    table = host.do((ADA, BEN)[seat], client.TakeBack, seat=seat)
+    assert clocks.move_left(table, host.now) == (clock.total or clock.move or 0) - 30
+    if clock.total:
+        assert clocks.all_left(table, host.now)[1 - seat] == 1000.0
 
 
 # Ending early.
@@ -263,3 +379,50 @@ def test_but_not_one_that_counts(who: tuple[Player | str, ...]) -> None:
     away = running("carre", casual=False)
     away.accept(leave(away.table, 1))
     assert refusal(away, ADA, client.ProposeEnd, seat=0) == "nobody_to_ask"
+
+
+def gone(how: str, host: Host, seat: int) -> None:
+    """The seat's person answers nothing any more."""
+    if how == "resign":
+        host.do((ADA, BEN, CLEO)[seat], client.Resign, seat=seat)
+        return
+    host.now += 100
+    host.accept(leave(host.table, seat) if how == "leave" else time_out(host.table, host.now))
+
+
+@pytest.mark.parametrize("how", ["leave", "time_out", "resign"])
+def test_silence_ends_no_game_that_counts(how: str) -> None:
+    host = running(
+        "carre", (ADA, BEN, "level1"), options={"first": 1}, casual=False, clock=Clock(move=30.0)
+    )
+    host.do(ADA, client.ProposeEnd, seat=0)
+    gone(how, host, 1)
+    assert (host.table.stage, host.table.proposal) == ("running", None)
+
+
+@pytest.mark.parametrize("how", ["leave", "time_out", "resign"])
+def test_but_a_yes_does_though_another_one_goes_away(how: str) -> None:
+    host = running(
+        "carre", (ADA, BEN, CLEO), options={"first": 1}, casual=False, clock=Clock(move=30.0)
+    )
+    host.do(ADA, client.ProposeEnd, seat=0)
+    host.do(CLEO, client.Answer, seat=2, agrees=True)
+    gone(how, host, 1)
+    assert host.table.ending is not None
+    assert host.table.ending.reason == "agreed"
+
+
+@pytest.mark.parametrize("how", ["leave", "time_out"])
+def test_nobody_is_waited_for_to_end_a_casual_game(how: str) -> None:
+    host = running(options={"first": 1}, clock=Clock(move=30.0))
+    host.do(ADA, client.ProposeEnd, seat=0)
+    gone(how, host, 1)
+    assert host.table.stage == "over"
+
+
+def test_rows_of_before_in_which_silence_ended_a_game_still_do() -> None:
+    host = running(options={"first": 1}, casual=False)
+    host.keep(decode(b'{"kind":"asked","what":"end","seat":0}'), "ada")
+    host.accept(leave(host.table, 1))
+    assert host.table.ending is not None
+    assert host.table.ending.reason == "agreed"

@@ -8,8 +8,9 @@ from piazzetta.server.protocol import client
 from piazzetta.server.protocol.shared import ClockShown
 from piazzetta.server.table import clocks, parts
 from piazzetta.server.table.decide import bot_move, come_back, go_for_good, leave, time_out
-from piazzetta.server.table.events import Clock, TimedOut
+from piazzetta.server.table.events import Clock, TimedOut, decode
 from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.value import Table
 from tests.server.table.tables import (
     ADA,
     BEN,
@@ -111,10 +112,11 @@ def test_after_the_flag_there_is_a_little_time_for_each_move(
     host.now += 60
     table = host.accept(time_out(host.table, host.now))
     assert table.left == (grace, 60.0)
-    table = host.accept(come_back(table, "ada"))
+    host.accept(come_back(table, "ada"))
+    table = host.accept(bot_move(host.table, 0, "take"))
     assert clocks.flag_due(table) == host.now + grace
     host.now += 8
-    assert host.move("take").left == (grace, 60.0)
+    assert host.move().left == (grace, 60.0)
 
 
 def test_a_stand_in_costs_its_player_no_time() -> None:
@@ -196,6 +198,73 @@ def test_who_left_comes_back() -> None:
     assert host.accept(come_back(host.table, "ben")).seats[2].stand_in is False
     assert come_back(host.table, "ben") is None
     assert come_back(host.table, "zoe") is None
+
+
+def who_plays(table: Table, seat: int) -> tuple[bool, bool]:
+    """Whether a bot stands in, and whether its player is about to have the seat back."""
+    return table.seats[seat].stand_in, table.seats[seat].returning
+
+
+@pytest.mark.parametrize("clock", [Clock(move=30.0), Clock(total=30.0), TOTAL])
+@pytest.mark.parametrize("how", ["time_out", "leave"])
+def test_coming_back_brings_no_time_for_the_same_move(clock: Clock, how: str) -> None:
+    """In C'est Carré! a turn has several moves: the bot makes one, the next is the player's."""
+    host = running(**FIRST, clock=clock)
+    host.now += 60
+    host.accept(time_out(host.table, host.now) if how == "time_out" else leave(host.table, 0))
+    before = host.table
+    table = host.accept(come_back(before, "ada"))
+    assert who_plays(table, 0) == (True, True)
+    assert come_back(table, "ada") is None
+    assert (clocks.bot_due(table), table.left) == (clocks.bot_due(before), before.left)
+    host.now += 1
+    table = host.accept(bot_move(table, 0, "take"))
+    assert (who_plays(table, 0), table.turn) == ((False, False), 0)
+    assert clocks.runs(table)
+
+
+def test_a_move_of_ones_own_is_the_quickest_way_back() -> None:
+    host = running(**FIRST, clock=TOTAL)
+    host.now += 60
+    host.accept(time_out(host.table, host.now))
+    host.accept(come_back(host.table, "ada"))
+    assert who_plays(host.move("take"), 0) == (False, False)
+
+
+def test_one_is_back_at_once_where_it_is_not_ones_turn() -> None:
+    host = running(**FIRST, clock=TOTAL)
+    host.accept(leave(host.table, 1))
+    assert who_plays(host.accept(come_back(host.table, "ben")), 1) == (False, False)
+
+
+def test_also_when_the_turn_was_taken_back_meanwhile() -> None:
+    host = running("piazza", **FIRST, clock=Clock(move=30.0))
+    host.move()
+    host.now += 30
+    host.accept(time_out(host.table, host.now))
+    host.accept(come_back(host.table, "ben"))
+    table = host.do(ADA, client.TakeBack, seat=0)
+    assert (table.turn, who_plays(table, 1)) == (0, (True, True))
+    assert who_plays(host.accept(come_back(table, "ben")), 1) == (False, False)
+
+
+def test_old_rows_gave_the_seat_back_at_once() -> None:
+    host = running(**FIRST, clock=TOTAL)
+    host.accept(leave(host.table, 0))
+    assert who_plays(host.keep(decode(b'{"kind":"returned","seat":0}')), 0) == (False, False)
+
+
+def test_who_gives_up_or_goes_for_good_does_not_return() -> None:
+    host = running("carre", (ADA, BEN, CLEO), **FIRST, clock=TOTAL)
+    host.now += 20
+    host.accept(leave(host.table, 0))
+    host.accept(come_back(host.table, "ada"))
+    host.now += 1
+    table = host.accept(go_for_good(host.table, "ada"))
+    assert (who_plays(table, 0), table.left[0]) == ((True, False), 40.0)
+    assert go_for_good(table, "ada") is None
+    host.accept(come_back(host.table, "ada"))
+    assert who_plays(host.do(ADA, client.Resign, seat=0), 0) == (False, False)
 
 
 def test_only_people_can_leave() -> None:

@@ -119,4 +119,4 @@ def test_crowds_do_everything_that_can_be_done() -> None:
         if made.table.stage == OVER:
             check_record(made.table)
         seen |= {type(row.event) for row in made.host.rows}
-    assert seen == set(get_args(events.AnyEvent)) - {events.Rematched}
+    assert seen == set(get_args(events.AnyEvent)) - {events.Rematched, events.Forgotten}

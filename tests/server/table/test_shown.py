@@ -10,8 +10,8 @@ from piazzetta.rules import GAMES
 from piazzetta.server.protocol import client
 from piazzetta.server.protocol.server import AnyMessage, TableShown, Update
 from piazzetta.server.protocol.shared import EndingShown, ProposalShown
-from piazzetta.server.table import shown
-from piazzetta.server.table.decide import leave, may_lift
+from piazzetta.server.table import looking_back, shown
+from piazzetta.server.table.decide import bot_move, leave, may_lift
 from piazzetta.server.table.events import Clock
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
@@ -310,7 +310,35 @@ def test_another_seat_that_was_lifted_before_its_time_stays_closed(hot: Host) ->
     assert sight(hot.table, "ben", 0).hand_of == 2
 
 
-def test_a_seat_that_was_given_up_needs_no_curtain(hot: Host) -> None:
+def test_the_curtain_stays_when_all_seats_but_one_are_given_up(hot: Host) -> None:
+    """Whoever gave up still sits before the screen."""
     hot.do(ADA, client.Resign, seat=0)
-    assert seen(hot, ADA)["hand_of"] == 1
+    update = told(hot, ADA, lifted=0)
+    assert open_hands(update["view"]) == []
+    assert "hand_of" not in seen(hot, ADA)
+    assert looking_back.position(hot.table, 0, "ada").hand_of is None
+    while hot.table.turn == 0:
+        hot.accept(bot_move(hot.table, 0, str(hot.table.game.legal_moves(hot.table.state)[0].move)))
+    assert seen(hot, ADA)["curtain"] == 1
+    assert refusal(hot, ADA, client.Move, seat=1, move="take") == "curtain"
+    may_lift(hot.table, 1, ADA, hot.table.ply)
+    assert open_hands(seen(hot, ADA, lifted=1)["view"]) == [1]
+
+
+def test_a_seat_that_was_given_up_has_no_curtain(hot: Host) -> None:
+    hot.do(ADA, client.Resign, seat=0)
     assert "curtain" not in seen(hot, ADA)
+    with pytest.raises(RefusedError) as caught:
+        may_lift(hot.table, 0, ADA, hot.table.ply)
+    assert caught.value.code == "resigned"
+
+
+def test_who_gave_up_the_only_seat_sees_no_hand(hot: Host) -> None:
+    hot.do(BEN, client.Resign, seat=2)
+    assert "hand_of" not in seen(hot, BEN)
+
+
+def test_the_curtain_stays_when_a_bot_stands_in(hot: Host) -> None:
+    hot.accept(leave(hot.table, 0))
+    assert seen(hot, ADA)["curtain"] == 0
+    assert open_hands(seen(hot, ADA)["view"]) == []

@@ -61,9 +61,15 @@ def test_one_process_serves_all_tables(programs: Programs) -> None:
         "sys.exit(1)\n",
     ],
 )
-def test_a_bad_answer_costs_the_move_not_the_table(programs: Programs, body: str) -> None:
+def test_a_bad_answer_costs_the_move_not_the_table(
+    programs: Programs, body: str, caplog: pytest.LogCaptureFixture
+) -> None:
     moves = turn().moves
     assert with_program(programs.command(body), choose) in moves
+    # What the program said may tell its cards.
+    assert "the program" in caplog.text or "the answer" in caplog.text or "its move" in caplog.text
+    assert '"pass"' not in caplog.text
+    assert "'pass'" not in caplog.text
 
 
 def test_a_program_that_cannot_be_started_still_moves() -> None:

@@ -76,7 +76,8 @@ def test_an_error_in_a_bot_costs_no_worker(caplog: pytest.LogCaptureFixture) -> 
         with pytest.raises(NoAnswerError):
             crew.answer(Fail())
         assert crew.answer(Pid()) == first
-    assert "LookupError: no such thing" in caplog.text
+    assert "a bot failed: LookupError at jobs.py:" in caplog.text
+    assert "no such thing" not in caplog.text
 
 
 def test_a_worker_that_somebody_killed_is_replaced() -> None:

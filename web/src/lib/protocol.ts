@@ -78,6 +78,8 @@ export interface SeatShown {
   ready?: boolean;
   /** Whether a bot plays in the place of a player who is away. */
   stand_in?: boolean;
+  /** Whether that player is there again, and has the seat back when the bot has moved. */
+  returning?: boolean;
   /** Whether its player has given up; a bot plays on. */
   resigned?: boolean;
   /** Whether the player has a connection that watches the table. */
@@ -357,7 +359,7 @@ export interface Lobby {
 /**
  * Be told of everything at a table from now on: as its player, or as a spectator.
  *
- * A player who was away takes the seat back from its stand-in.
+ * A player who was away takes the seat back from its stand-in; with a clock, after its next move.
  */
 export interface Watch {
   type: "watch";
@@ -756,7 +758,7 @@ export interface Advice {
   table: string;
   /** The position that it is about. */
   ply: number;
-  /** The best first. */
+  /** The best first; none where a curtain has come down before that hand. */
   moves: AdvisedMove[];
 }
 
@@ -1235,6 +1237,7 @@ export type Code =
   | "bad_record"
   | "bad_position"
   | "bad_push"
+  | "yourself"
   | "stale"
   | "ahead"
   | "not_host"

@@ -20,6 +20,7 @@ from piazzetta.server.app.identity import Person
 from piazzetta.server.app.services import Services, address_of
 from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
+from piazzetta.server.store.errors import GoneError
 from piazzetta.server.table.refusal import RefusedError
 
 API = "/api/"
@@ -72,6 +73,8 @@ def route(services: Services, endpoint: Endpoint, handler: Handler) -> Route:
         except RefusedError as refused:
             services.metrics.refused.labels(refused.code).inc()
             return problem(refused)
+        except GoneError:
+            return problem(RefusedError("no_identity"))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception as error:

@@ -18,7 +18,8 @@ from piazzetta.server.app import logs
 from piazzetta.server.app.connection import Connection
 from piazzetta.server.app.hosted import Hosted
 from piazzetta.server.app.metrics import Metrics
-from piazzetta.server.table.events import Opened, Row
+from piazzetta.server.store.errors import GoneError
+from piazzetta.server.table.events import Forgotten, Opened, Row
 from piazzetta.server.table.evolve import Decided, evolve, fold
 from piazzetta.server.table.ports import Bus, TableStore, TimeSource
 from piazzetta.server.table.refusal import RefusedError
@@ -176,9 +177,7 @@ class Hub:
             return
         async with hosted.lock:
             if hosted.table:
-                self._let_go(hosted, hosted.table)
-            hosted.table, hosted.behind = None, True
-            await self._current(hosted)
+                await self._anew(hosted, hosted.table)
 
     async def resync(self) -> None:
         """Some of what other nodes said may be lost: look whatever is watched up in the store."""
@@ -249,9 +248,18 @@ class Hub:
         if hosted.table is None:
             self._load(hosted, rows)
             return
+        if any(isinstance(row.event, Forgotten) for row in rows):
+            await self._anew(hosted, hosted.table)
+            return
         for row in rows:
             before = hosted.table
             self._grow(Happened(hosted, before, evolve(before, row), row, ours=False))
+
+    async def _anew(self, hosted: Hosted, table: Table) -> None:
+        """Rows that were kept have been changed: read them all again. The lock is held."""
+        self._let_go(hosted, table)
+        hosted.table, hosted.behind = None, True
+        await self._catch_up(hosted)
 
     def _load(self, hosted: Hosted, rows: Sequence[Row]) -> None:
         if rows:
@@ -263,6 +271,8 @@ class Hub:
         """Keep the row. Where that fails nobody knows whether it is kept: we have to look."""
         try:
             return await self._store.append(row, after)
+        except GoneError as error:
+            raise RefusedError("no_identity") from error
         except Exception as error:
             hosted.behind = True
             logs.failed("writing failed", error, table=hosted.id, ply=row.ply)

@@ -1,6 +1,7 @@
-"""Logs as JSON lines on stderr. They never hold names, tokens, cookies, cards, secrets or seeds.
+"""Logs on stderr: JSON lines for operators, short lines for whoever sits at a terminal.
 
-What an exception says may quote any of those, so that only its kind and its place are written.
+They never hold names, tokens, cookies, cards, secrets or seeds. What an exception says may quote
+any of those, so that only its kind and its place are written.
 """
 
 import json
@@ -15,6 +16,10 @@ LOGGER = logging.getLogger("piazzetta.server")
 _QUIET = ("uvicorn", "uvicorn.error", "uvicorn.access", "asyncio", "alembic", "sqlalchemy")
 
 
+OURS = "piazzetta"
+"""What the names of our loggers begin with."""
+
+
 class JsonLines(logging.Formatter):
     """One JSON object a line."""
 
@@ -25,7 +30,7 @@ class JsonLines(logging.Formatter):
             + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "from": record.name,
-            "event": _first_line(record.msg),
+            "event": _event(record),
             **getattr(record, "figures", {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
@@ -33,8 +38,21 @@ class JsonLines(logging.Formatter):
         return json.dumps(entry, ensure_ascii=True, default=str)
 
 
-def _first_line(message: object) -> str:
-    """What a library says further down may quote anything, and so may what it fills in."""
+class ShortLines(logging.Formatter):
+    """A few words a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Like `piazzetta serve: warning: a worker hung over a Choose`."""
+        told = record.exc_info[1] if record.exc_info else None
+        why = f" ({type(told).__name__})" if told is not None else ""
+        return f"piazzetta serve: {record.levelname.lower()}: {_event(record)}{why}"
+
+
+def _event(record: logging.LogRecord) -> str:
+    """What a library says further down may quote anything, and so may what it fills in; what we
+    fill in may not."""
+    ours = record.name.partition(".")[0] == OURS
+    message = record.getMessage() if ours else record.msg
     return message.partition("\n")[0] if isinstance(message, str) else type(message).__name__
 
 
@@ -65,10 +83,12 @@ def failed(event: str, error: BaseException, **figures: Any) -> None:
     LOGGER.error(event, exc_info=error, extra={"figures": figures})
 
 
-def set_up(level: int = logging.INFO) -> None:
-    """Send all logs of this process to stderr as JSON lines; libraries only when they warn."""
+def set_up(at_terminal: bool = False) -> None:
+    """Send all logs of this process to stderr; those of libraries only when they warn. Whoever
+    plays at a terminal wants to hear of trouble alone; operators keep all of it."""
+    level = logging.WARNING if at_terminal else logging.INFO
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(ShortLines() if at_terminal else JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -15,6 +15,7 @@ from piazzetta.server.table.decide.command import Command
 from piazzetta.server.table.detail import considered
 from piazzetta.server.table.events import Opened
 from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.sight import needs_lift
 from piazzetta.server.table.value import Table
 from piazzetta.server.thinking.line import ClosedError
 from piazzetta.server.thinking.workers import NoAnswerError
@@ -64,11 +65,12 @@ class Messages:
 
     async def _watch(self, connection: Connection, message: client.Watch) -> None:
         services, player = self._services, connection.player
-        if len(connection.watching) >= MOST_WATCHED:
+        watching = connection.watching
+        if message.table not in watching and len(watching) >= MOST_WATCHED:
             raise RefusedError("too_many")
         async with services.hub.at(message.table) as (hosted, table):
             if not connection.gone:
-                connection.watching.setdefault(table.id, None)
+                watching.setdefault(table.id, None)
                 hosted.watchers.add(connection)
             services.showing.snapshot(connection, table, message.id)
         for _ in table.seats_of(player.id):
@@ -162,8 +164,10 @@ class Messages:
 
         if table.carried_out(player.id, message.id) is None:
             _, opened = decision(table)
-            if await services.store.people.any_blocks({one.player for one in opened.chairs}):
+            people, store = {one.player for one in opened.chairs}, services.store.people
+            if await store.any_blocks(people):
                 raise RefusedError("blocked")
+            opened = decide.only_for(opened, await store.known(people))
             await services.hub.open(new, opened, player.id)
         await self._change(connection, message, lambda current: decision(current)[0])
 
@@ -206,6 +210,10 @@ class Messages:
             moves = await self._services.thinkers.advise(
                 game.name, view, ADVICE_SECONDS, secrets.randbits(32)
             )
+            # Who sits before the screen by now may not know the hand that it is about.
+            lifted = connection.watching.get(table.id)
+            if needs_lift(table, connection.player.id, message.seat, lifted):
+                moves = []
             connection.say(server.Advice(id=message.id, table=table.id, ply=table.ply, moves=moves))
         except (ClosedError, NoAnswerError):
             busy = RefusedError("busy")

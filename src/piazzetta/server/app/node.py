@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from piazzetta.server.app import leaving
 from piazzetta.server.app.addresses import Links
 from piazzetta.server.app.hub import Hub
 from piazzetta.server.app.identity import Identities
@@ -56,12 +57,14 @@ class Node:
     services: Services
     scheduler: Scheduler
     turns: Turns
-    sweeping: "asyncio.Task[None]"
+    tasks: "tuple[asyncio.Task[None], ...]"
+    """What is looked after again and again."""
 
     async def stop(self) -> None:
         """Begin nothing new, finish what was begun, and say goodbye to everybody."""
         self.services.stopping = True
-        self.sweeping.cancel()
+        for task in self.tasks:
+            task.cancel()
         await self.scheduler.close()
         await self.services.settle(SETTLE)
         for connection in self.services.people.all_here():
@@ -159,7 +162,8 @@ async def _assembled(
     _count(services)
     store.tell_of_commits(metrics.committed)
     await notes.start()
-    return Node(services, scheduler, turns, asyncio.create_task(scheduler.run()))
+    tasks = (asyncio.create_task(scheduler.run()), asyncio.create_task(leaving.run(services)))
+    return Node(services, scheduler, turns, tasks)
 
 
 def _count(services: Services) -> None:

@@ -3,6 +3,8 @@
 Nothing of it is kept. A note says to whom it goes; each node passes it on to those it has.
 """
 
+from contextlib import suppress
+
 import msgspec
 
 from piazzetta.server.app.connection import ENCODER, Connection
@@ -12,9 +14,11 @@ from piazzetta.server.app.people import People
 from piazzetta.server.bus.node import LOBBY, NodeBus, about_player, about_table
 from piazzetta.server.protocol import server
 from piazzetta.server.table.events import Row
+from piazzetta.server.table.refusal import RefusedError
 
 EVERYBODY = "everybody"
 """The topic of what every node has to know."""
+MOST_ENDED = 10_000
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -24,8 +28,10 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
     """Whose reaction it is: those who have muted them do not see it."""
     turn: server.YourTurn | None = None
+    ended: str = ""
+    """A player who is nobody any more: all connections end."""
     forgotten: str = ""
-    """A player whose data are deleted: all connections end, tables are read anew."""
+    """A player whose data are deleted: tables are read anew."""
     revoked: str = ""
     """A player one of whose tokens works no more: their programs have to come again."""
     lobby: server.LobbyShown | None = None
@@ -43,6 +49,8 @@ class Notes:
         self._people = people
         self._lobby = lobby
         self._bus = bus
+        self._ended: dict[str, None] = {}
+        """Who is nobody any more, lately: their handshake may have begun before."""
 
     async def start(self) -> None:
         """Begin to listen."""
@@ -55,6 +63,8 @@ class Notes:
         if self._people.come(connection):
             await self._bus.follow(about_player(connection.player.id))
             await self._bus.came(connection.player.id)
+        if connection.player.id in self._ended:
+            connection.bye("signed_out")
 
     async def go(self, connection: Connection) -> None:
         """A connection has ended."""
@@ -70,6 +80,10 @@ class Notes:
     async def your_turn(self, player: str, turn: server.YourTurn) -> None:
         """Tell a player whose connections watch something else."""
         await self._pass_on(about_player(player), Note(turn=turn))
+
+    async def end(self, player: str) -> None:
+        """Somebody is nobody any more."""
+        await self._pass_on(EVERYBODY, Note(ended=player))
 
     async def forget(self, player: str) -> None:
         """Somebody's data are deleted."""
@@ -96,18 +110,26 @@ class Notes:
             self._show_turn(player, note.turn)
         if note.lobby:
             self._lobby.show(note.lobby)
+        if note.ended:
+            self._end(note.ended)
         if note.forgotten:
             await self._forget(note.forgotten)
         for connection in self._people.of(note.revoked):
             if connection.player.outside:
                 connection.bye("signed_out")
 
-    async def _forget(self, player: str) -> None:
+    def _end(self, player: str) -> None:
+        self._ended[player] = None
+        if len(self._ended) > MOST_ENDED:
+            del self._ended[next(iter(self._ended))]
         for connection in self._people.of(player):
             connection.bye("signed_out")
+
+    async def _forget(self, player: str) -> None:
         for hosted in self._hub.all_held():
             if hosted.table and player in hosted.table.named:
-                await self._hub.reload(hosted.id)
+                with suppress(RefusedError):  # Whoever asks for it next reads it.
+                    await self._hub.reload(hosted.id)
 
     def _show_reaction(self, reacted: server.Reacted, by: str) -> None:
         hosted = self._hub.held(reacted.table)

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import logging
 import os
 import signal
 import socket
@@ -37,6 +36,7 @@ from piazzetta.server.app.wire import Wire
 from piazzetta.server.push import endpoint as push
 from piazzetta.server.push.encoding import PushError
 from piazzetta.server.store import StoreError
+from piazzetta.server.store.errors import InUseError
 from piazzetta.server.table.known import FROM_KERNELS
 from piazzetta.server.thinking.programs import ProgramError, parse
 
@@ -78,8 +78,7 @@ class Settings:
 
 def serve(settings: Settings) -> int:
     """Run until somebody ends it; the exit status."""
-    # Whoever plays at a terminal wants to hear of trouble alone; operators keep all of it.
-    logs.set_up(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    logs.set_up(at_terminal=settings.opened or sys.stderr.isatty())
     host = settings.host or (EVERYWHERE[0] if settings.lan else HOST)
     try:
         programs = parse(settings.programs)
@@ -129,9 +128,17 @@ def _run(settings: Settings, options: Options, listening: socket.socket, url: st
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_main(settings, options, listening, url))
+    except InUseError as error:
+        return _fail(f"{error}\n{_instead(error)}")
     except (StoreError, NodeError) as error:
         return _fail(str(error))
     return 0
+
+
+def _instead(error: InUseError) -> str:
+    """What can be done where another server has the file."""
+    there = f"Open {error.address}" if error.address else "Use the one that runs"
+    return f"{there}, or give this one a file of its own: --db FILE"
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -145,6 +152,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def _main(settings: Settings, options: Options, listening: socket.socket, url: str) -> None:
     async with node(options) as running:
+        running.services.store.say_where(url)
         print(f"database {running.services.store.address}", flush=True)
         server = Server(config(running, settings.proxies), running, lambda: _ready(settings, url))
         later = asyncio.get_running_loop().call_later(WARM_UP, _start_to_settle)

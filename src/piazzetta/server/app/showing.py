@@ -24,6 +24,8 @@ class Showing:
     def loaded(self, hosted: Hosted, table: Table) -> None:
         """Who watches it already has to see it anew."""
         for connection in tuple(hosted.watchers):
+            lifted = connection.watching.get(table.id)
+            connection.watching[table.id] = still_lifted(table, connection.player.id, lifted)
             self.snapshot(connection, table)
 
     def dropped(self, hosted: Hosted, table: Table) -> None:

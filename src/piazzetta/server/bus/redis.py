@@ -68,7 +68,9 @@ class RedisBus:
         self._players: set[str] = set()
         self._number = 0
         self._elsewhere = Elsewhere()
-        self._inbox = Inbox(lambda error: _log.error("what a node said failed here: %r", error))
+        self._inbox = Inbox(
+            lambda error: _log.error("what a node said failed here: %s", _kind(error))
+        )
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -203,7 +205,7 @@ class RedisBus:
             try:
                 await self._once(ready)
             except Exception as error:
-                _log.warning("the connection to Redis broke: %r", error)
+                _log.warning("the connection to Redis broke: %s", _kind(error))
             if time.monotonic() - began > GONE:
                 pauses = chain(_PAUSES, repeat(_PAUSES[-1]))
             await asyncio.sleep(next(pauses))
@@ -341,6 +343,11 @@ class RedisBus:
 
     def _presence(self, player: str, there: bool) -> Work:
         return lambda: self._ears.elsewhere(player, there)
+
+
+def _kind(error: BaseException) -> str:
+    """What an error says may quote anything, and this is logged."""
+    return type(error).__name__
 
 
 async def _next(pubsub: PubSub) -> dict[str, Any]:

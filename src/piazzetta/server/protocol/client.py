@@ -51,7 +51,7 @@ class Lobby(Message, frozen=True, tag="lobby"):
 class Watch(Message, frozen=True, tag="watch"):
     """Be told of everything at a table from now on: as its player, or as a spectator.
 
-    A player who was away takes the seat back from its stand-in.
+    A player who was away takes the seat back from its stand-in; with a clock, after its next move.
     """
 
     table: TableId

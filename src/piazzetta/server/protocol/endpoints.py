@@ -48,6 +48,7 @@ STATUS: dict[str, int] = {
     "no_such_bot": 400,
     "no_such_seat": 400,
     "bad_push": 400,
+    "yourself": 400,
     "no_identity": 401,
     "bad_origin": 403,
     "not_by_token": 403,
@@ -185,6 +186,7 @@ ENDPOINTS = (
         "Block or mute somebody.",
         None,
         rest.Block,
+        codes=("yourself",),
     ),
     Endpoint(
         "DELETE",

@@ -262,7 +262,7 @@ class Advice(Message, frozen=True, kw_only=True, tag="advice"):
     ply: int
     """The position that it is about."""
     moves: list[AdvisedMove]
-    """The best first."""
+    """The best first; none where a curtain has come down before that hand."""
 
 
 class Considered(Message, frozen=True, kw_only=True, tag="considered"):

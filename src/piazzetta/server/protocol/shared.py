@@ -59,6 +59,8 @@ class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the game may start as far as this seat is concerned."""
     stand_in: bool = False
     """Whether a bot plays in the place of a player who is away."""
+    returning: bool = False
+    """Whether that player is there again, and has the seat back when the bot has moved."""
     resigned: bool = False
     """Whether its player has given up; a bot plays on."""
     connected: bool = False

@@ -27,6 +27,7 @@ class Access:
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self.writer = Writer(engine, guard)
         self.write = self.writer.run
+        self.say_where = guard.say_where
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Do this with a connection, in a thread, within one snapshot of the database."""

@@ -8,6 +8,15 @@ class StoreError(Exception):
 class InUseError(StoreError):
     """Another server has this file open."""
 
+    def __init__(self, text: str, address: str = "") -> None:
+        """`address` is where that one is reached, if it said so."""
+        super().__init__(text)
+        self.address = address
+
+
+class GoneError(StoreError):
+    """Somebody has deleted themselves: nothing is kept in their name any more."""
+
 
 class UnavailableError(StoreError):
     """The database did not answer: it is down, or its disk is full. Later it may again.

@@ -17,6 +17,9 @@ _LOG = logging.getLogger("piazzetta.server.store")
 class Guard:
     """Of a database that watches itself."""
 
+    def say_where(self, url: str) -> None:
+        """Let others know where this server is reached."""
+
     def may_read(self) -> None:
         """What is found is what was kept."""
 
@@ -41,6 +44,10 @@ class FileGuard(Guard):
         self._first = identity(self._name)
         self._lost = ""
         self._told = ""
+
+    def say_where(self, url: str) -> None:
+        """Beside the file, for whoever finds it in use."""
+        self._lock.say_where(url)
 
     def may_read(self) -> None:
         """A refusal where the file is another one, or none."""

@@ -31,6 +31,16 @@ else:
         return True
 
 
+_MOST = 300
+"""Characters that are read of what a holder says."""
+
+
+def _write(handle: int, text: str) -> None:
+    os.ftruncate(handle, 0)
+    os.lseek(handle, 0, os.SEEK_SET)
+    os.write(handle, text.encode("ascii", "replace"))
+
+
 def identity(file: str | int) -> tuple[int, int] | None:
     """Which file it is, whatever it is called; None where there is none. Of a name as text: this
     is asked around every commit, and to make text of a path takes longer than to ask."""
@@ -49,7 +59,13 @@ class Lock:
         self.path = database.with_name(database.name + ".lock")
         self._name = str(self.path)
         self._database = database
+        self._words = str(os.getpid())
         self._handle = self._take()
+
+    def say_where(self, url: str) -> None:
+        """Tell those who come where the holder is reached."""
+        self._words = f"{os.getpid()} {url}"
+        _write(self._handle, self._words)
 
     def hold(self) -> None:
         """Still have it, or again; an InUseError if it was removed and somebody else has it now."""
@@ -62,15 +78,19 @@ class Lock:
         while True:
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
             if not _try(handle):
-                holder = os.read(handle, 20).decode("ascii", "replace")
+                told = os.read(handle, _MOST).decode("ascii", "replace")
                 os.close(handle)
-                raise InUseError(f"{self._database} is in use by another server (process {holder})")
+                raise self._in_use(*told.partition(" ")[::2])
             if self._still_there(handle):
                 break
             os.close(handle)  # Its last holder removed it just now.
-        os.ftruncate(handle, 0)
-        os.write(handle, str(os.getpid()).encode("ascii"))
+        _write(handle, self._words)
         return handle
+
+    def _in_use(self, process: str, url: str) -> InUseError:
+        where = f", {url}" if url else ""
+        who = f"another server (process {process}{where})"
+        return InUseError(f"{self._database} is in use by {who}", url)
 
     def _still_there(self, handle: int) -> bool:
         return identity(self._name) == identity(handle)

@@ -9,16 +9,28 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, Delete, Update, bindparam, delete, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Delete,
+    Table,
+    Update,
+    bindparam,
+    delete,
+    select,
+    update,
+)
 
 from piazzetta.server.store import schema
 from piazzetta.server.store.access import Access
-from piazzetta.server.store.statements import keep
+from piazzetta.server.store.errors import GoneError
+from piazzetta.server.store.statements import Values, keep
 
 LINK_SECONDS = 600
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters and figures that look alike: links are also read aloud and typed."""
 _LINK_LENGTH = 12
+"""59 bits, for ten minutes and one use."""
 _AMONG: BindParameter[str] = bindparam("players", expanding=True)
 _BLOCKS = (
     select(schema.blocks.c.player)
@@ -27,7 +39,8 @@ _BLOCKS = (
     .limit(1)
 )
 """One who blocks another of these. It is asked before each rematch, so it is made once."""
-"""59 bits, for ten minutes and one use."""
+_KNOWN = select(schema.players.c.id).where(schema.players.c.id.in_(_AMONG))
+"""Those of them whom we know; it is asked as often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +132,16 @@ class People:
         change = update(schema.players).where(schema.players.c.id == player).values(**values)
         await self._write(lambda connection: _do(connection, change))
 
+    async def _keep(self, table: Table, values: Values, *players: str) -> None:
+        """Something that belongs to these, unless one of them has just deleted themselves."""
+
+        def work(connection: Connection) -> None:
+            for player in sorted(players):
+                _check_there(connection, player)
+            keep(connection, table, values)
+
+        await self._write(work)
+
     # Other devices.
 
     async def make_link(self, player: str) -> str:
@@ -128,6 +151,7 @@ class People:
         values = {"hash": hashed(secret), "player": player, "expires": now + LINK_SECONDS}
 
         def work(connection: Connection) -> None:
+            _check_there(connection, player)
             connection.execute(delete(schema.links).where(schema.links.c.expires < now))
             keep(connection, schema.links, values)
 
@@ -158,7 +182,7 @@ class People:
             "name": name,
             "created": token.created,
         }
-        await self._write(lambda connection: keep(connection, schema.tokens, values))
+        await self._keep(schema.tokens, values, player)
         return token, secret
 
     async def tokens(self, player: str) -> list[Token]:
@@ -192,7 +216,7 @@ class People:
     async def block(self, player: str, other: str, kind: str) -> None:
         """Remember that a player blocks or mutes another."""
         values = {"player": player, "other": other, "kind": kind}
-        await self._write(lambda connection: keep(connection, schema.blocks, values))
+        await self._keep(schema.blocks, values, player, other)
 
     async def unblock(self, player: str, other: str) -> None:
         """Neither any more."""
@@ -223,13 +247,20 @@ class People:
         among = {"players": list(players)}
         return await self._read(lambda connection: connection.scalar(_BLOCKS, among) is not None)
 
+    async def known(self, players: Collection[str]) -> frozenset[str]:
+        """Those of them who have not deleted themselves."""
+        among = {"players": list(players)}
+        return await self._read(
+            lambda connection: frozenset(connection.scalars(_KNOWN, among).all())
+        )
+
     # Browsers to be called.
 
     async def add_push(self, player: str, endpoint: str, keys: dict[str, str]) -> None:
         """Call this browser from now on."""
         written = msgspec.json.encode(keys).decode()
         values = {"endpoint": endpoint, "player": player, "keys": written}
-        await self._write(lambda connection: keep(connection, schema.push, values))
+        await self._keep(schema.push, values, player)
 
     async def pushes(self, player: str) -> list[Push]:
         """Where to call somebody."""
@@ -256,6 +287,13 @@ def _find(connection: Connection, player: str) -> Person | None:
         return None
     settings = msgspec.json.decode(found.settings)
     return Person(found.id, found.name, found.created, found.epoch, settings)
+
+
+def _check_there(connection: Connection, player: str) -> None:
+    """They are still there when the transaction ends."""
+    query = select(schema.players.c.id).where(schema.players.c.id == player)
+    if connection.scalar(query.with_for_update(read=True)) is None:
+        raise GoneError("somebody has deleted themselves")
 
 
 def _do(connection: Connection, change: Update | Delete) -> None:

@@ -23,6 +23,9 @@ _FROM_JSON = (
     "SELECT value ->> 0, CAST(value ->> 1 AS integer), CAST(value ->> 2 AS double precision),"
     " value ->> 3, value ->> 4, value ->> 5"
     " FROM json_array_elements(CAST(%s AS json)) AS lines(value)"
+    # Another node may have deleted whoever did this. A join would change the order of the rows.
+    " WHERE (SELECT at FROM gone"
+    " WHERE hash = encode(sha256(convert_to(value ->> 3, 'UTF8')), 'hex')) IS NULL"
 )
 _PLACES = "(?, ?, ?, ?, ?, ?)"
 _FREE_ONLY = " ON CONFLICT DO NOTHING RETURNING table_id, ply"

@@ -4,6 +4,7 @@ events ─┬─ tables (what lists need to know of a table, kept when it change
         ├─ seats (who ever appears in a table's rows)
         └─ results, ratings (written with the row that ends a game)
 players ─┬─ tokens, links, blocks, push
+gone (who deleted themselves, as hashes)
 server, secrets (one of each, for all nodes)
 """
 
@@ -157,6 +158,17 @@ push = Table(
     _text("keys"),
     PrimaryKeyConstraint("endpoint", name="push_key"),
     Index("push_by_player", "player"),
+)
+
+gone = Table(
+    "gone",
+    metadata,
+    _text("hash"),
+    # Their id until all that names them is renamed; empty from then on.
+    _text("player"),
+    _double("at"),
+    PrimaryKeyConstraint("hash", name="gone_key"),
+    sqlite_with_rowid=False,
 )
 
 server = Table(

@@ -4,7 +4,9 @@ A clock runs for a person in turn only. A bot's move comes a fixed time after it
 that its pace tells nothing about its cards.
 """
 
-from piazzetta.server.table.value import OPEN, Seat, Table
+from collections.abc import Sequence
+
+from piazzetta.server.table.value import OPEN, Past, Seat, Table
 
 GRACE = 10.0
 """Seconds for each further move, at least, for whom the time of the whole game was up."""
@@ -48,8 +50,13 @@ def spent(table: Table, now: float) -> tuple[float, ...]:
     """The same once the seat in turn has thought until now."""
     turn = table.turn
     assert turn is not None  # somebody thinks
-    used = max(0.0, now - table.turn_since)
-    return _with(table.left, turn, max(0.0, table.left[turn] - used)) if table.left else ()
+    left = table.left
+    return _with(left, turn, max(0.0, left[turn] - thought(table, now))) if left else ()
+
+
+def thought(table: Table, now: float) -> float:
+    """The seconds that the seat in turn has thought by now."""
+    return max(0.0, now - table.turn_since)
 
 
 def after_move(table: Table, now: float) -> tuple[float, ...]:
@@ -61,7 +68,47 @@ def after_move(table: Table, now: float) -> tuple[float, ...]:
     if table.seats[turn].flagged:
         return _with(table.left, turn, grace(table))
     left = spent(table, now)
-    return _with(left, turn, left[turn] + table.opened.clock.increment)
+    return _with(left, turn, left[turn] + gain(table))
+
+
+def gain(table: Table) -> float:
+    """The seconds that the person in turn gains by a move."""
+    turn = table.turn
+    assert turn is not None  # somebody moves
+    return 0.0 if table.seats[turn].flagged else table.opened.clock.increment
+
+
+def after_take_back(
+    table: Table, undone: Sequence[Past], agreed: bool
+) -> tuple[float, tuple[float, ...]]:
+    """Since when the seat thinks that has to move again, and what each seat has left. Whatever
+    anybody has used stays used, so that nobody gains time; what moves gained is gained anew. Where
+    nobody else agreed, the seat pays for what the one in turn has thought, who else could be robbed
+    of all their time."""
+    seat = undone[0].seat
+    used = _used(table, seat, undone)
+    pays = not agreed and runs(table) and table.turn != seat
+    left = tuple(
+        _left_again(table, number, seconds, undone)
+        for number, seconds in enumerate(table.left if pays else all_left(table, table.at))
+    )
+    if left and not table.seats[seat].flagged:
+        left = _with(left, seat, left[seat] + used)
+    return table.at - used - (thought(table, table.at) if pays else 0.0), left
+
+
+def _used(table: Table, seat: int, undone: Sequence[Past]) -> float:
+    """What its person has thought since the first of these moves could be made."""
+    if table.seats[seat].played_by_bot:
+        return 0.0
+    now = thought(table, table.at) if table.turn == seat else 0.0
+    return now + sum(past.used for past in undone if past.seat == seat)
+
+
+def _left_again(table: Table, seat: int, seconds: float, undone: Sequence[Past]) -> float:
+    if table.seats[seat].flagged:
+        return grace(table)
+    return max(0.0, seconds - sum(past.gained for past in undone if past.seat == seat))
 
 
 def after_flag(table: Table) -> tuple[float, ...]:

@@ -108,6 +108,8 @@ class Asked(Event, frozen=True):
     what: Literal["take_back", "end"]
     seat: int
     to: int = 0
+    needs_yes: bool = False
+    """Whether somebody else has to agree, not only to stay away; in old rows nobody had to."""
 
 
 class Answered(Event, frozen=True):
@@ -153,12 +155,18 @@ class Returned(Event, frozen=True):
     """The player took the seat back from the bot."""
 
     seat: int
+    after_move: bool = False
+    """Whether the bot first makes the move at which it stands in: with a clock, it is the bot's."""
 
 
 class Rematched(Event, frozen=True):
     """The players go on at another table."""
 
     table: str
+
+
+class Forgotten(Event, frozen=True):
+    """Somebody deleted themselves: the rows before this one name nobody in their place."""
 
 
 AnyEvent = (
@@ -177,6 +185,7 @@ AnyEvent = (
     | Left
     | Returned
     | Rematched
+    | Forgotten
 )
 
 

@@ -19,6 +19,7 @@ from piazzetta.server.table.events import (
     AnyEvent,
     Asked,
     Chair,
+    Forgotten,
     Invited,
     Left,
     Moved,
@@ -178,9 +179,10 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
         note=step.note,
         made=made(game, table.state, step) if told.brackets is None else Made(told.brackets),
         at=table.at,
-        since=table.turn_since,
-        left=table.left,
+        used=0.0 if event.bot else clocks.thought(table, table.at),
+        gained=0.0 if event.bot else clocks.gain(table),
         revealed=revealed,
+        stood_in=seat.stand_in,
         before=table.past,
     )
     after = replace(
@@ -193,46 +195,44 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
         left=table.left if event.bot else clocks.after_move(table, table.at),
         proposal=table.proposal if event.bot else None,
     )
-    if seat.stand_in and not event.bot:
-        after = _with_seat(after, event.seat, replace(seat, stand_in=False))
+    if seat.stand_in and (seat.returning or not event.bot):
+        after = _with_seat(after, event.seat, _back(seat))
     return endings.ended(after) if step.state.over else after
 
 
 def _took_back(table: Table, event: TookBack) -> Table:
-    return _back_to(table, event.to)
+    return _back_to(table, event.to, agreed=False)
 
 
-def _back_to(table: Table, to: int) -> Table:
-    """Where the game was after so many moves, clocks too: as if the next one was not made yet."""
-    texts, undone = _before(table, to)
+def _back_to(table: Table, to: int, agreed: bool) -> Table:
+    """Where the game was after so many moves; but the time that was used stays used."""
+    kept, undone = _parted(table, to)
     game, chance = table.game, table.chance
     assert chance is not None  # moves were made
     state = game.deal(game.options(table.opened.players, table.opened.options), chance)
-    for text in texts:
-        state = game.play(state, game.parse_move(text), chance)
+    for past in kept:
+        state = game.play(state, game.parse_move(past.move), chance)
+    since, left = clocks.after_take_back(table, undone, agreed)
     return replace(
         table,
         changed=table.ply,
         state=state,
-        past=undone.before,
-        turn_since=table.at - (undone.at - undone.since),
-        left=undone.left,
+        past=undone[0].before,
+        turn_since=since,
+        left=left,
         proposal=None,
     )
 
 
-def _before(table: Table, to: int) -> tuple[list[str], Past]:
-    """The first moves, so many, and the one after them."""
-    undone = table.past
-    while undone and undone.number > to + 1:
-        undone = undone.before
-    assert undone is not None  # there is something to take back
-    return [past.move for past in moves_of(undone.before)], undone
+def _parted(table: Table, to: int) -> tuple[list[Past], list[Past]]:
+    """The first moves, so many, and those after them."""
+    moves = moves_of(table.past)
+    return moves[:to], moves[to:]
 
 
 def _asked(table: Table, event: Asked) -> Table:
     agreed = proposals.same_person(table, event.seat)
-    asked = Proposal(event.what, event.seat, event.to, table.ply, agreed)
+    asked = Proposal(event.what, event.seat, event.to, table.ply, agreed, event.needs_yes)
     return _settled(replace(table, proposal=asked))
 
 
@@ -245,17 +245,20 @@ def _answered(table: Table, event: Answered) -> Table:
 
 
 def _settled(table: Table) -> Table:
-    """What was asked happens once everybody agrees whose word counts."""
+    """What was asked happens once everybody agrees whose word counts; where the result counts, it
+    falls when nobody is left who could."""
     asked = table.proposal
     if asked is None or proposals.open_voices(table, asked):
         return table
+    if asked.needs_yes and not proposals.is_seconded(table, asked):
+        return replace(table, proposal=None)
     if asked.what == proposals.TAKE_BACK:
-        return _back_to(table, asked.to)
+        return _back_to(table, asked.to, agreed=True)
     return _over(endings.agreed(table))
 
 
 def _resigned(table: Table, event: Resigned) -> Table:
-    seat = replace(table.seats[event.seat], resigned=True, stand_in=False)
+    seat = replace(_back(table.seats[event.seat]), resigned=True)
     table = _handed_over(replace(table, resigned=(*table.resigned, event.seat)), event.seat, seat)
     asked = table.proposal
     if asked and asked.seat == event.seat:
@@ -282,14 +285,22 @@ def _timed_out(table: Table, event: TimedOut) -> Table:
 
 
 def _left(table: Table, event: Left) -> Table:
-    seat = replace(table.seats[event.seat], stand_in=True)
+    seat = replace(table.seats[event.seat], stand_in=True, returning=False)
     if table.turn == event.seat:
-        table = replace(table, left=clocks.spent(table, table.at))
+        table = replace(table, left=clocks.all_left(table, table.at))
     return _settled(_handed_over(table, event.seat, seat))
 
 
 def _returned(table: Table, event: Returned) -> Table:
-    return _handed_over(table, event.seat, replace(table.seats[event.seat], stand_in=False))
+    seat = table.seats[event.seat]
+    if event.after_move:
+        return _with_seat(table, event.seat, replace(seat, returning=True))
+    return _handed_over(table, event.seat, _back(seat))
+
+
+def _back(seat: Seat) -> Seat:
+    """Nobody stands in for its player any more."""
+    return replace(seat, stand_in=False, returning=False)
 
 
 def _handed_over(table: Table, number: int, seat: Seat) -> Table:
@@ -300,6 +311,10 @@ def _handed_over(table: Table, number: int, seat: Seat) -> Table:
 
 def _rematched(table: Table, event: Rematched) -> Table:
     return replace(table, next=event.table)
+
+
+def _forgotten(table: Table, _event: Forgotten) -> Table:
+    return table
 
 
 def _with_seat(table: Table, number: int, seat: Seat) -> Table:
@@ -320,4 +335,5 @@ _AFTER: dict[type, Callable[[Table, Any], Table]] = {
     Left: _left,
     Returned: _returned,
     Rematched: _rematched,
+    Forgotten: _forgotten,
 }

@@ -71,7 +71,8 @@ def _last(told: Record, steps: list[Step]) -> Any:
 
 
 def _past(step: Step, brought: Made, at: float, before: Past | None) -> Past:
-    return Past(step.number, step.seat, step.move, step.note, brought, at, at, (), True, before)
+    played = (step.number, step.seat, step.move, step.note, brought, at)
+    return Past(*played, used=0.0, gained=0.0, revealed=True, stood_in=False, before=before)
 
 
 def ending(told: Record, last: Any) -> Ending | None:

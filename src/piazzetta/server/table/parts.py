@@ -34,6 +34,7 @@ def _seat(seat: Seat, connected: Container[str]) -> SeatShown:
         outside=seat.outside,
         ready=seat.ready,
         stand_in=seat.stand_in,
+        returning=seat.returning,
         resigned=seat.resigned,
         connected=bool(seat.player) and seat.player in connected,
     )

@@ -22,7 +22,7 @@ class TableStore(Protocol):
         """Keep the row for good, with what the table then is for lists and statistics.
 
         Returns once it would survive a power cut; False if that ply is taken already, and then
-        nothing has changed.
+        nothing has changed. It refuses what names somebody who has deleted themselves.
         """
         ...
 

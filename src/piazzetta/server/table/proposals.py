@@ -23,3 +23,8 @@ def voices(table: Table) -> frozenset[int]:
 def open_voices(table: Table, asked: Proposal) -> frozenset[int]:
     """The seats that still have to agree."""
     return voices(table) - asked.agreed
+
+
+def is_seconded(table: Table, asked: Proposal) -> bool:
+    """Whether somebody else has said yes, not only stayed away."""
+    return bool(asked.agreed - same_person(table, asked.seat))

@@ -1,4 +1,7 @@
-"""Which hand a client sees: of several seats of one player (hot-seat) one at a time, if lifted."""
+"""Which hand a client sees: of several seats of one player (hot-seat) one at a time, if lifted.
+
+Several people sit before such a client, so the curtain stays when all seats but one are given up.
+"""
 
 from typing import NamedTuple
 
@@ -24,7 +27,7 @@ def sight(table: Table, player: str, lifted: int | None) -> Sight:
     if not held or turn is None:
         return Sight(held, None, None, False)
     seats = _playing(table, held)
-    hand_of = seats[0] if len(seats) == 1 else _open(table, seats, lifted)
+    hand_of = seats[0] if seats and len(held) == 1 else _open(table, seats, lifted)
     if turn not in seats:
         return Sight(held, hand_of, None, False)
     return Sight(held, hand_of, None if hand_of == turn else turn, hand_of == turn)
@@ -43,8 +46,8 @@ def _playing(table: Table, held: tuple[int, ...]) -> tuple[int, ...]:
 
 def needs_lift(table: Table, player: str, seat: int, lifted: int | None) -> bool:
     """Whether a curtain hides this seat's hand from the player's client."""
-    seats = playing(table, player)
-    return len(seats) > 1 and _open(table, seats, lifted) != seat
+    held = table.seats_of(player)
+    return len(held) > 1 and _open(table, _playing(table, held), lifted) != seat
 
 
 def still_lifted(table: Table, player: str, lifted: int | None) -> int | None:

@@ -1,4 +1,8 @@
-"""Taking a move back: freely while nobody moved after it and it showed no card, else by consent."""
+"""Taking a move back: freely while nobody moved after it and it showed no card, else by consent.
+
+Where a bot stands in, or did so at that move, it takes consent: else whoever lets the time run out
+could have the same move, and time for it, again and again.
+"""
 
 from piazzetta.server.table.value import RUNNING, Past, Table
 
@@ -14,5 +18,6 @@ def last_move_of(table: Table, seat: int) -> Past | None:
 def is_free(table: Table, seat: int) -> bool:
     """Whether nobody has to be asked."""
     past = table.past
-    is_last = table.stage == RUNNING and past is not None and past.seat == seat
-    return is_last and not past.revealed if past else False
+    if table.stage != RUNNING or past is None or past.seat != seat:
+        return False
+    return not (past.revealed or past.stood_in or table.seats[seat].stand_in)

@@ -42,6 +42,8 @@ class Seat(msgspec.Struct, frozen=True):
     resigned: bool = False
     flagged: bool = False
     """Whether its time for the whole game was up once."""
+    returning: bool = False
+    """Whether its player is there again, and has it back when the stand-in has moved."""
 
     @property
     def free(self) -> bool:
@@ -72,12 +74,14 @@ class Past:
     made: Made
     """What else it has brought."""
     at: float
-    since: float
-    """When the seat could begin to think about it."""
-    left: tuple[float, ...]
-    """Seconds that each seat had left when that was."""
+    used: float
+    """Seconds that a person thought about it."""
+    gained: float
+    """Seconds that it added to the seat's time for the whole game."""
     revealed: bool
     """Whether it turned a card up, or dealt some."""
+    stood_in: bool
+    """Whether a bot stood in for the seat, whoever made it in the end."""
     before: "Past | None" = field(compare=False, repr=False)
     """Not compared: a chain of hundreds of moves is too deep for that."""
 
@@ -100,6 +104,8 @@ class Proposal(msgspec.Struct, frozen=True):
     ply: int
     """When it was asked: an answer that is based on an earlier one means something else."""
     agreed: frozenset[int]
+    needs_yes: bool = False
+    """Whether somebody else has to agree, not only to stay away."""
 
 
 class Ending(msgspec.Struct, frozen=True):

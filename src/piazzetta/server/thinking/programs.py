@@ -50,6 +50,15 @@ def _command(name: str, command: str) -> list[str]:
         raise ProgramError(f"the program {name!r}: {error}") from error
 
 
+def _described(fault: Exception) -> str:
+    """Without the program's own words: a move tells cards, and this is logged."""
+    if not isinstance(fault, BotFaultError):
+        return type(fault).__name__
+    told = str(fault).partition(":")[0]
+    quotes = fault.__cause__ is not None or not told.startswith(("the program", "the answer"))
+    return "its move cannot be played" if quotes else told
+
+
 class Hired:
     """One of the operator's programs. One thread asks and closes it; any may interrupt it."""
 
@@ -66,7 +75,7 @@ class Hired:
         try:
             return str(self._running().choose(job.bare_decision()).move)
         except (BotFaultError, OSError) as fault:
-            _LOG.warning("%s: %s", job.bot, fault)
+            _LOG.warning("%s: %s", job.bot, _described(fault))
             return job.anything()
 
     def interrupt(self) -> None:

@@ -6,10 +6,12 @@ such as the compiling of kernels, since it leads a process group of its own.
 
 import os
 import signal
+import traceback
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -42,7 +44,13 @@ def answer(job: Job) -> Answer:
     try:
         return Answer(job.answer())
     except Exception as error:
-        return Answer(fault=f"{type(error).__name__}: {error}")
+        return Answer(fault=_described(error))
+
+
+def _described(error: Exception) -> str:
+    """Its kind and its place: what it says may quote cards, and this is logged."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
 
 
 def _stand_back() -> None:

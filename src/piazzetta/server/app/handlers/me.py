@@ -7,12 +7,11 @@ from starlette.responses import Response
 
 from piazzetta.server.app.api import Asked, json_response
 from piazzetta.server.app.identity import Person, person_of
+from piazzetta.server.app.leaving import leave_for_good
 from piazzetta.server.app.security import COOKIE, COOKIE_AGE
 from piazzetta.server.protocol import rest
-from piazzetta.server.protocol.shared import MOST_SEATS
 from piazzetta.server.qr import svg
 from piazzetta.server.store.people import LINK_SECONDS, Token
-from piazzetta.server.table.decide import go_for_good
 from piazzetta.server.table.decide.checks import name as checked_name
 from piazzetta.server.table.refusal import RefusedError
 
@@ -42,20 +41,10 @@ async def patch(asked: Asked) -> rest.Me:
 async def delete(asked: Asked) -> Response:
     """Delete my data, here and on all devices."""
     _check_by_hand(asked)
-    services, player = asked.services, asked.person.id
-    for summary in await services.store.tables_of(player):
-        await _leave(asked, summary.table, player)
-    await services.store.forget(player)
-    await services.notes.forget(player)
+    await leave_for_good(asked.services, asked.person.id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, path="/")
     return response
-
-
-async def _leave(asked: Asked, table_id: str, player: str) -> None:
-    """Nobody waits for somebody who is gone for good."""
-    for _ in range(MOST_SEATS):
-        await asked.services.hub.change(table_id, lambda current: go_for_good(current, player))
 
 
 def _check_by_hand(asked: Asked) -> None:
@@ -148,9 +137,9 @@ async def blocks(asked: Asked) -> rest.Blocks:
 
 async def block(asked: Asked) -> None:
     """Block or mute somebody."""
-    services, other = asked.services, asked.parameters["player"]
-    if await services.store.people.find(other) is None:
-        raise RefusedError("no_such_player")
+    services, other = asked.services, await _other(asked)
+    if other == asked.person.id:
+        raise RefusedError("yourself")
     await services.store.people.block(asked.person.id, other, asked.body.kind)
     for connection in services.people.of(asked.person.id):
         connection.muted.add(other)
@@ -158,7 +147,15 @@ async def block(asked: Asked) -> None:
 
 async def unblock(asked: Asked) -> None:
     """Neither any more."""
-    services, other = asked.services, asked.parameters["player"]
+    services, other = asked.services, await _other(asked)
     await services.store.people.unblock(asked.person.id, other)
     for connection in services.people.of(asked.person.id):
         connection.muted.discard(other)
+
+
+async def _other(asked: Asked) -> str:
+    """The player whom the address names."""
+    other = str(asked.parameters["player"])
+    if await asked.services.store.people.find(other) is None:
+        raise RefusedError("no_such_player")
+    return other

@@ -14,7 +14,7 @@ from piazzetta.server.table.decide.own import (
     time_out,
 )
 from piazzetta.server.table.decide.reading import may_advise, may_consider, may_lift, may_react
-from piazzetta.server.table.decide.rematch import rematch
+from piazzetta.server.table.decide.rematch import only_for, rematch
 from piazzetta.server.table.evolve import Decided
 from piazzetta.server.table.player import Player
 
@@ -30,6 +30,7 @@ __all__ = [
     "may_consider",
     "may_lift",
     "may_react",
+    "only_for",
     "rematch",
     "stale",
     "time_out",

@@ -33,7 +33,7 @@ def propose_end(table: Table, message: client.ProposeEnd, asker: Asker) -> Decid
     checks.playing_seat(table, seat, asker.player)
     if not table.opened.casual and not _others(table, seat):
         raise RefusedError("nobody_to_ask")
-    return _ask(table, Asked(proposals.END, seat))
+    return _ask(table, Asked(proposals.END, seat, needs_yes=not table.opened.casual))
 
 
 def _ask(table: Table, event: Asked) -> Decided:

@@ -7,7 +7,7 @@ from piazzetta.server.table.decide.seating import before_any_move
 from piazzetta.server.table.events import Aborted, Left, Returned, Stood, TimedOut
 from piazzetta.server.table.evolve import Decided
 from piazzetta.server.table.refusal import RefusedError
-from piazzetta.server.table.value import OPEN, RUNNING, Table
+from piazzetta.server.table.value import OPEN, RUNNING, Seat, Table
 
 
 def bot_move(table: Table, seat: int, move: str) -> Decided:
@@ -36,10 +36,15 @@ def leave(table: Table, seat: int) -> Decided:
 
 
 def come_back(table: Table, player: str) -> Decided | None:
-    """The player is there again: the first of their seats that a stand-in plays for."""
-    away = (seat for seat in table.seats_of(player) if table.seats[seat].stand_in)
-    seat = next(away, None)
-    return None if seat is None or table.turn is None else Decided(Returned(seat), table)
+    """The player is there again: the first of their seats that a stand-in plays for. With a clock
+    the move at which it stands in remains the bot's, else to run out of time, or to go away, and to
+    come back would bring new time for it."""
+    seats = table.seats_of(player) if table.turn is not None else ()
+    for seat in seats:
+        held, after_move = table.seats[seat], table.turn == seat and clocks.is_timed(table)
+        if held.stand_in and not (held.returning and after_move):
+            return Decided(Returned(seat, after_move), table)
+    return None
 
 
 def go_for_good(table: Table, player: str) -> Decided | None:
@@ -48,11 +53,16 @@ def go_for_good(table: Table, player: str) -> Decided | None:
         return Decided(Aborted(), table)
     if table.stage not in (OPEN, RUNNING):
         return None
-    seats = (seat for seat in table.seats_of(player) if not table.seats[seat].played_by_bot)
+    seats = (seat for seat in table.seats_of(player) if _is_theirs(table.seats[seat]))
     seat = next(seats, None)
     if seat is None:
         return None
     return Decided(Stood(seat) if table.stage == OPEN else Left(seat), table)
+
+
+def _is_theirs(seat: Seat) -> bool:
+    """Whether its player has to move there, now or soon."""
+    return seat.returning or not seat.played_by_bot
 
 
 def stale(table: Table) -> Decided:

@@ -1,5 +1,7 @@
 """The same people once more: a new table, with the seats rotated by one."""
 
+from collections.abc import Container
+
 import msgspec
 
 from piazzetta.server.table.decide import checks
@@ -22,6 +24,12 @@ def rematch(
     if table.next:
         raise RefusedError("rematch_already", table=table.next)
     return Decided(Rematched(new), table), _next(table, player, secret, opened)
+
+
+def only_for(opened: Opened, players: Container[str]) -> Opened:
+    """The same table with the seats free of those who are not among these players."""
+    chairs = tuple(one if one.bot or one.player in players else Chair() for one in opened.chairs)
+    return msgspec.structs.replace(opened, chairs=chairs)
 
 
 def _next(table: Table, player: Player, secret: str, opened: str) -> Opened:
