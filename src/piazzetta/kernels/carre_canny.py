@@ -6,39 +6,36 @@ without these, and owed cards are played one by one.
 
 from piazzetta.kernels.carre import block_of, coded, random_source
 from piazzetta.kernels.carre_gain import (
-    WORTH,
-    pattern_with,
     swap_gain,
 )
 from piazzetta.kernels.carre_layout import (
-    HOME_BIT,
     N_MOTIFS,
+    copy_layout,
     how_many,
     index_of,
     kind_on,
     lay_cells,
     motif_on,
-    pattern_at,
+    put,
     swap_cells,
 )
 from piazzetta.kernels.carre_promise import (
-    LARGEST,
     NO_CARD,
     NOTHING,
-    closed_promise,
+    again_at,
     denied,
     discarded,
-    drawn_promise,
     drop_promise,
     first_promise,
+    grows_at,
+    growth,
     held_at,
     layout_promise,
     missed,
     owed_promise,
-    size_for,
     stage_of,
     used_at,
-    values_of,
+    valued_at,
 )
 from piazzetta.kernels.carre_state import (
     ALL,
@@ -64,8 +61,8 @@ from piazzetta.kernels.carre_state import (
     VALUES,
     Row,
 )
-from piazzetta.kernels.carre_turn import owed_by, place_in_hand
-from piazzetta.kernels.carre_weights import FULL, LAID, REVEALING, Weights
+from piazzetta.kernels.carre_turn import TRIAL, owed_by, place_in_hand
+from piazzetta.kernels.carre_weights import FULL, REVEALING, Weights
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng
 
@@ -77,7 +74,7 @@ def canny_move(game: Row, scratch: Row, weights: Weights, rng: Rng) -> int:
     if phase == PHASE_SOURCE:
         return canny_source(game, scratch, weights, rng)
     if phase == PHASE_LAY:
-        return canny_owed(game, weights)
+        return canny_owed(game, scratch, weights)
     if phase == PHASE_DROP:
         return canny_drop(game, weights)
     return canny_placing(game, scratch, weights)
@@ -109,7 +106,7 @@ def canny_placing(game: Row, scratch: Row, weights: Weights) -> int:
 
 
 @kernel
-def canny_owed(game: Row, weights: Weights) -> int:
+def canny_owed(game: Row, scratch: Row, weights: Weights) -> int:
     """The card of the hand that promises most in its best place, the next one not thought of."""
     at = block_of(game[TURN])
     best, move, before = NOTHING, 0, NO_CARD
@@ -118,7 +115,7 @@ def canny_owed(game: Row, weights: Weights) -> int:
     for place in range(game[at + N_HAND]):
         kind = game[at + HAND + place]
         if kind != before:
-            promise, bit = best_laid(game, kind, place, denial, weights)
+            promise, bit = best_laid(game, kind, place, denial, scratch, weights)
             without = standing - missed(game, kind, weights)
             promise, bit = best_swapped(game, kind, place, without, promise, bit, weights)
             if promise > best:
@@ -174,7 +171,7 @@ def best_place(
 ) -> tuple[float, int]:
     """The most that the card promises as the first of the turn, and where."""
     denial = denied_by_laying(game, top, weights)
-    best, bit = best_laid(game, kind, NO_CARD, denial, weights)
+    best, bit = best_laid(game, kind, NO_CARD, denial, scratch, weights)
     if owed_by(game, kind) > 0:
         best = first_promise(game, kind, bit, top, scratch, weights)
     return best_swapped(game, kind, NO_CARD, standing, best, bit, weights)
@@ -189,65 +186,37 @@ def denied_by_laying(game: Row, top: int, weights: Weights) -> float:
 
 @kernel
 def best_laid(
-    game: Row, kind: int, spent: int, denial: float, weights: Weights
+    game: Row, kind: int, spent: int, denial: float, scratch: Row, weights: Weights
 ) -> tuple[float, int]:
     """Where laying the card promises most, and how much if it owes none. `spent`: its place in the
     hand if it comes from there."""
     seat = game[TURN]
     at = block_of(seat)
-    motif, value = kind // VALUES, kind % VALUES + LOWEST
-    laid = how_many(game[at + ALL]) + 1
-    best, where = best_cell(game, motif, laid, spent, weights)
-    best += values_of(game, at) + value + denial
-    used = 0
-    for other in range(N_MOTIFS):
-        pattern = pattern_at(game[at + BY_MOTIF + other], HOME_BIT)
-        used += pattern != 0 or other == motif
-        if other != motif:
-            best += WORTH[pattern]
-    if laid >= FULL:
-        return best + closed_promise(game, seat, weights), where
-    stage = stage_of(laid)
-    for place in range(game[at + N_HAND]):
-        one = game[at + HAND + place]
-        if one // VALUES != motif:
-            best += weights[held_at(stage, size_for(game, at, one // VALUES), one)]
-    best += weights[LAID + laid] + weights[used_at(stage, used)]
-    drawn = max(0, value) if spent == NO_CARD else 0
-    return best + drawn_promise(game[at + N_HAND], drawn, stage, weights), where
-
-
-@kernel
-def best_cell(game: Row, motif: int, laid: int, spent: int, weights: Weights) -> tuple[float, int]:
-    """Where a card of the motif makes the zones and the hand of that motif promise most, and how
-    much; nothing else depends on the cell. `laid`: how many cards there are then."""
-    at = block_of(game[TURN])
-    board = game[at + BY_MOTIF + motif]
-    best, where, size, waiting = NOTHING, 0, NO_CARD, 0.0
+    drawn = max(0, kind % VALUES + LOWEST) if spent == NO_CARD else 0
+    best, where = NOTHING, 0
     cells = lay_cells(game, at)
     while cells:
         bit = cells & -cells
         cells &= cells - 1
-        pattern = pattern_with(board, bit) if laid <= FULL else pattern_at(board, HOME_BIT)
-        if laid < FULL and LARGEST[pattern] != size:
-            size = LARGEST[pattern]
-            waiting = held_promise(game, at, motif, size, spent, stage_of(laid), weights)
-        promise = WORTH[pattern] + waiting
+        copy_layout(game, at, scratch, TRIAL)
+        put(scratch, TRIAL, kind, bit)
+        promise = layout_promise(game, seat, scratch, TRIAL, spent, NO_CARD, drawn, weights)
         if promise > best:
             best, where = promise, bit
-    return best, where
+    return best + denial, where
 
 
 @kernel
 def held_promise(
     game: Row, at: int, motif: int, size: int, spent: int, stage: int, weights: Weights
 ) -> float:
-    """What the cards held of that motif promise if its largest zone has that size."""
-    promise = 0.0
+    """What the cards held of that motif promise if they can make a zone of that size."""
+    promise, again = 0.0, 0.0
     for place in range(game[at + N_HAND]):
         kind = game[at + HAND + place]
         if kind // VALUES == motif and place != spent:
-            promise += weights[held_at(stage, size, kind)]
+            promise += weights[held_at(stage, size, kind)] + again
+            again = weights[again_at(stage, size)]
     return promise
 
 
@@ -283,13 +252,16 @@ def swap_change(game: Row, at: int, kind: int, bit: int, spent: int, weights: We
     board = game[at + BY_MOTIF + motif]
     gain = float(swap_gain(game, at, kind, bit))
     laid = how_many(game[at + ALL])
-    if board & bit or laid >= FULL:
+    if laid >= FULL:
         return gain
+    stage = stage_of(laid)
+    if board & bit:
+        before = weights[valued_at(stage, kind_on(game, at, bit))]
+        return float(gain + weights[valued_at(stage, kind)] - before)
     loser = motif_on(game, at, bit)
     other = game[at + BY_MOTIF + loser]
-    stage = stage_of(laid)
-    gain += size_change(game, at, motif, board | bit, spent, stage, weights)
-    gain += size_change(game, at, loser, other & ~bit, spent, stage, weights)
+    gain += growth_change(game, at, motif, board | bit, spent, stage, weights)
+    gain += growth_change(game, at, loser, other & ~bit, spent, stage, weights)
     if (board == 0) != (other == bit):
         used = 0
         for one in range(N_MOTIFS):
@@ -300,15 +272,23 @@ def swap_change(game: Row, at: int, kind: int, bit: int, spent: int, weights: We
 
 
 @kernel
-def size_change(
+def growth_change(
     game: Row, at: int, motif: int, after: int, spent: int, stage: int, weights: Weights
 ) -> float:
-    """What the cards held of a motif promise more once its cards lie like that."""
-    old, new = size_for(game, at, motif), LARGEST[pattern_at(after, HOME_BIT)]
+    """What a motif and the cards held of it promise more once its cards lie like that."""
+    cells = lay_cells(game, at)
+    board = game[at + BY_MOTIF + motif]
+    old, old_rooms = growth(board, cells)
+    new, new_rooms = growth(after, cells)
+    change = 0.0
+    if board:
+        change -= weights[grows_at(stage, old, old_rooms)]
+    if after:
+        change += weights[grows_at(stage, new, new_rooms)]
     if old == new:
-        return 0.0
+        return change
     before = held_promise(game, at, motif, old, spent, stage, weights)
-    return held_promise(game, at, motif, new, spent, stage, weights) - before
+    return change + held_promise(game, at, motif, new, spent, stage, weights) - before
 
 
 @kernel

@@ -1,7 +1,8 @@
 """What a turn of C'est Carré! promises: its points now, and what they are likely to grow into.
 
-    points now + cards laid + motifs used + each card held, by the zone that waits for it
-               + cards to be drawn - what the next player makes of the discard pile
+    points now + cards laid, by value + motifs used, by how they can grow
+               + each card held, by the zone that it can make + cards to be drawn
+               - what the next player makes of the discard pile
 
 What each part weighs is in `carre_weights.py`, in points.
 """
@@ -11,7 +12,9 @@ import numpy as np
 from piazzetta.kernels.carre import block_of
 from piazzetta.kernels.carre_gain import WORTH, best_gain, first_place
 from piazzetta.kernels.carre_layout import (
+    ABOVE,
     HOME_BIT,
+    LEFT,
     N_MOTIFS,
     NINE,
     copy_layout,
@@ -23,6 +26,7 @@ from piazzetta.kernels.carre_layout import (
 )
 from piazzetta.kernels.carre_state import (
     ALL,
+    BOARD_SIDE,
     BY_MOTIF,
     BY_VALUE,
     CLOSING,
@@ -40,18 +44,22 @@ from piazzetta.kernels.carre_state import (
 )
 from piazzetta.kernels.carre_turn import TRIAL, best_in_hand, owed_by
 from piazzetta.kernels.carre_weights import (
+    AGAIN,
     CLOSED,
     DENIED,
     DRAWN,
     EFFECTS,
     FULL,
     GAINS,
+    GROWS,
     HELD,
     LAID,
     LEAST_GAIN,
     OVERDRAWN,
+    ROOMS,
     SIZES,
     USED,
+    VALUED,
     Weights,
 )
 from piazzetta.kernels.jit import kernel
@@ -63,19 +71,37 @@ from piazzetta.rules.grid import Placed
 NO_CARD = -1
 NOTHING = -1.0e9
 """Less than any promise."""
+SIZE_BITS = 4
+"""For the size of a zone, where those of all motifs are in one number."""
 
 
-def _largest_by_pattern() -> list[int]:
-    """The size of the largest zone that cards of one motif make on these cells of the home."""
-    sizes = []
+def _growth_by_pattern() -> tuple[list[int], list[int], list[int]]:
+    """For every pattern, where one more card makes the largest zone, the next largest …, and how
+    large they are."""
+    starts: list[int] = []
+    cells: list[int] = []
+    sizes: list[int] = []
     for pattern in range(NINE + 1):
-        cells = [divmod(i, SIDE) for i in range(FULL) if pattern >> i & 1]
-        found = zones(tuple(Placed(Card(MOTIFS[0], 0), cell) for cell in cells))
-        sizes.append(min(max(map(len, found), default=0), SIZES - 1))
-    return sizes
+        starts.append(len(cells))
+        cells_by_size: dict[int, int] = {}
+        for cell in (1 << i for i in range(FULL) if not pattern >> i & 1):
+            size = _zone_with(pattern, cell)
+            cells_by_size[size] = cells_by_size.get(size, 0) | cell
+        sizes += sorted(cells_by_size, reverse=True)
+        cells += [cells_by_size[size] for size in sizes[starts[-1] :]]
+    return starts, cells, sizes
 
 
-LARGEST = np.array(_largest_by_pattern(), np.int64)
+def _zone_with(pattern: int, cell: int) -> int:
+    """How large the zone is that one more card of the motif makes on the cell of the home."""
+    places = [divmod(i, SIDE) for i in range(FULL) if (pattern | cell) >> i & 1]
+    found = zones(tuple(Placed(Card(MOTIFS[0], 0), place) for place in places))
+    return next(len(zone) for zone in found if divmod(cell.bit_length() - 1, SIDE) in zone)
+
+
+GROWTH_START, GROWTH_CELLS, GROWTH_SIZE = (
+    np.array(column, np.int64) for column in _growth_by_pattern()
+)
 
 
 @kernel
@@ -86,14 +112,32 @@ def stage_of(cards: int) -> int:
 
 @kernel
 def held_at(stage: int, size: int, kind: int) -> int:
-    """Which weight a card held has, for whose motif there is a zone of that size."""
-    return HELD + (stage * SIZES + size) * VALUES + kind % VALUES
+    """Which weight a card held has that could make a zone of that size."""
+    return HELD + (stage * SIZES + size - 1) * VALUES + kind % VALUES
 
 
 @kernel
 def used_at(stage: int, motifs: int) -> int:
     """Which weight it has that so many motifs lie in the layout."""
     return USED + stage * (N_MOTIFS + 1) + motifs
+
+
+@kernel
+def again_at(stage: int, size: int) -> int:
+    """Which weight each further card of the same motif has in the hand."""
+    return AGAIN + stage * SIZES + size - 1
+
+
+@kernel
+def grows_at(stage: int, size: int, rooms: int) -> int:
+    """Which weight a motif in the layout has that grows to that size on so many cells."""
+    return GROWS + (stage * SIZES + size - 1) * ROOMS + rooms - 1
+
+
+@kernel
+def valued_at(stage: int, kind: int) -> int:
+    """Which weight a card laid has beside its value: low ones are easily swapped for better."""
+    return VALUED + stage * VALUES + kind % VALUES
 
 
 @kernel
@@ -106,9 +150,32 @@ def values_of(row: Row, at: int) -> int:
 
 
 @kernel
-def size_for(row: Row, at: int, motif: int) -> int:
-    """The largest zone of the motif in a layout."""
-    return int(LARGEST[pattern_at(row[at + BY_MOTIF + motif], HOME_BIT)])
+def growth(board: int, cells: int) -> tuple[int, int]:
+    """The largest zone that one more card of a motif makes on one of the cells, and on how many of
+    them it does."""
+    if board == 0:
+        return 1, 1
+    size, rooms = growth_in(board, cells, HOME_BIT, 1, 0)
+    if cells & LEFT:
+        size, rooms = growth_in(board, cells & LEFT, HOME_BIT - BOARD_SIDE, size, rooms)
+    if cells & ABOVE:
+        size, rooms = growth_in(board, cells & ABOVE, HOME_BIT - 1, size, rooms)
+    return min(size, SIZES), min(rooms, ROOMS)
+
+
+@kernel
+def growth_in(board: int, cells: int, first_bit: int, size: int, rooms: int) -> tuple[int, int]:
+    """The same on cells of this square, if that is no smaller than what was found elsewhere."""
+    among = pattern_at(cells, first_bit)
+    if among == 0:
+        return size, rooms
+    entry = GROWTH_START[pattern_at(board, first_bit)]
+    while GROWTH_CELLS[entry] & among == 0:
+        entry += 1
+    found, places = GROWTH_SIZE[entry], how_many(GROWTH_CELLS[entry] & among)
+    if found > size:
+        return found, places
+    return size, rooms + places if found == size else rooms
 
 
 @kernel
@@ -126,22 +193,34 @@ def layout_promise(
     and with so many cards to be drawn."""
     laid = how_many(row[at + ALL])
     promise = float(values_of(row, at))
-    used = 0
     for motif in range(N_MOTIFS):
-        pattern = pattern_at(row[at + BY_MOTIF + motif], HOME_BIT)
-        promise += WORTH[pattern]
-        used += pattern != 0
+        promise += WORTH[pattern_at(row[at + BY_MOTIF + motif], HOME_BIT)]
     if laid >= FULL:
         return promise + closed_promise(game, seat, weights)
     stage = stage_of(laid)
+    for value in range(VALUES):
+        promise += how_many(row[at + BY_VALUE + value]) * weights[valued_at(stage, value)]
+    cells = lay_cells(row, at)
+    used, sizes = 0, 0
+    for motif in range(N_MOTIFS):
+        board = row[at + BY_MOTIF + motif]
+        size, rooms = growth(board, cells)
+        sizes |= size << SIZE_BITS * motif
+        if board:
+            used += 1
+            promise += weights[grows_at(stage, size, rooms)]
     mine = block_of(seat)
-    held = 0
+    held, seen = 0, 0
     for place in range(game[mine + N_HAND]):
         if place not in (spent, also_spent):
             held += 1
             kind = game[mine + HAND + place]
-            size = size_for(row, at, kind // VALUES)
+            motif = kind // VALUES
+            size = sizes >> SIZE_BITS * motif & (1 << SIZE_BITS) - 1
             promise += weights[held_at(stage, size, kind)]
+            if seen >> motif & 1:
+                promise += weights[again_at(stage, size)]
+            seen |= 1 << motif
     promise += weights[LAID + laid] + weights[used_at(stage, used)]
     return float(promise + drawn_promise(held, drawn, stage, weights))
 
@@ -289,4 +368,10 @@ def missed(game: Row, kind: int, weights: Weights) -> float:
     laid = how_many(game[at + ALL])
     if laid >= FULL:
         return 0.0
-    return float(weights[held_at(stage_of(laid), size_for(game, at, kind // VALUES), kind)])
+    stage, motif = stage_of(laid), kind // VALUES
+    size, _ = growth(game[at + BY_MOTIF + motif], lay_cells(game, at))
+    promise = weights[held_at(stage, size, kind)]
+    of_motif = 0
+    for place in range(game[at + N_HAND]):
+        of_motif += game[at + HAND + place] // VALUES == motif
+    return float(promise + (weights[again_at(stage, size)] if of_motif > 1 else 0.0))
