@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -23,8 +24,11 @@ from piazzetta.bots.reasons_carre import (
     LeavesCard,
     MakesNine,
     Owes,
+    PlaysHand,
     ReachesTarget,
     Reshuffles,
+    RevealsCards,
+    SkipsCard,
     TakesCard,
     explain,
     points_now,
@@ -33,6 +37,7 @@ from piazzetta.bots.reasons_carre import (
 from piazzetta.rules import carre
 from piazzetta.rules.carre import CARDS, Card, Lay, State
 from piazzetta.rules.carre.layout import score
+from piazzetta.rules.carre.view import unseen
 from piazzetta.rules.game import Legal
 from tests.rules.carre_games import (
     Plan,
@@ -157,13 +162,36 @@ def test_a_reshuffle_is_told() -> None:
     assert Reshuffles(4) in reasons
     assert "leaves_card" not in codes(reasons)
     source = table(layouts={0: "A0@0,0"}, deck="D-1", discard="F0 F+1")
-    assert told(source, "reveal") == (Reshuffles(2),)
-    assert told(table(deck="D-1 D-2", discard="F0 F+1"), "reveal") == ()
+    assert told(source, "reveal") == (Reshuffles(2), SkipsCard(CARDS["F+1"], gain=1))
+    full = table(deck="D-1 D-2", discard="F0 F+1")
+    assert codes(told(full, "reveal")) == ["reveals_cards", "skips_card"]
 
 
 def test_a_taken_card_tells_its_best_use() -> None:
     state = table(layouts={0: "A+1@0,0 A-1@1,0"}, deck="D-1", discard="A+2")
     assert told(state, "take") == (TakesCard(CARDS["A+2"], gain=5),)
+
+
+def test_a_negative_card_is_taken_for_the_hand_and_never_for_nothing() -> None:
+    taken: dict[str, Any] = {"deck": "D-1", "discard": "A-2"}
+    start = table(hands={0: "B0 C0 D0"}, **taken)
+    assert told(start, "take") == (TakesCard(CARDS["A-2"], gain=-2), PlaysHand(2))
+    assert PlaysHand(1) in told(table(hands={0: "B0"}, **taken), "take")
+    assert told(table(**taken), "take") == (TakesCard(CARDS["A-2"], gain=-2),)
+    zone = table(layouts={0: "A0@0,0 A+1@1,0"}, hands={0: "B0"}, deck="D-1", discard="A-2")
+    assert told(zone, "take") == (TakesCard(CARDS["A-2"], gain=1), PlaysHand(1))
+    even = table(layouts={0: "A0@0,0"}, hands={0: "B0"}, deck="D-1", discard="A-1")
+    assert told(even, "take") == (PlaysHand(1),)
+
+
+def test_revealing_tells_what_the_better_of_two_adds() -> None:
+    state = table(layouts={0: "A0@0,0"}, deck="D-1 D-2", discard="B0")
+    cards = unseen(carre.view(state, 0))
+    pairs = list(combinations([naive_gain(state, 0, card) for card in cards], 2))
+    mean = sum(map(max, pairs)) / len(pairs)
+    reveals, skips = told(state, "reveal")
+    assert reveals == RevealsCards(round(mean, 1), max(map(max, pairs)))
+    assert skips == SkipsCard(CARDS["B0"], gain=0)
 
 
 def test_what_the_next_player_finds_on_the_pile() -> None:
@@ -270,7 +298,17 @@ def test_what_happened_was_told(plan: Plan) -> None:
         assert [reason for reason in reasons if isinstance(reason, EVENTS)] == list(events(step))
 
 
-EVENTS = (CompletesSquare, Owes, Reshuffles, Draws, TakesCard, LeavesCard, EndsRound)
+EVENTS = (
+    CompletesSquare,
+    Owes,
+    Reshuffles,
+    Draws,
+    TakesCard,
+    PlaysHand,
+    SkipsCard,
+    LeavesCard,
+    EndsRound,
+)
 
 
 def events(step: Step) -> Iterator[Reason]:
@@ -291,8 +329,14 @@ def events(step: Step) -> Iterator[Reason]:
     drawn = len(after.hands[seat]) - len(state.hands[seat])
     if not ended and drawn > 0:
         yield Draws(drawn, max(0, len(after.hands[seat]) - 5))
-    if str(move) == "take":
-        yield TakesCard(state.discard[-1], naive_gain(state, seat, state.discard[-1]))
+    top = state.discard[-1] if state.discard else None
+    if top and str(move) == "take":
+        gain = naive_gain(state, seat, top)
+        owed = min(max(0, -top.value), len(state.hands[seat]))
+        yield from [TakesCard(top, gain)] * bool(gain)
+        yield from [PlaysHand(owed)] * bool(owed)
+    if top and str(move) == "reveal":
+        yield SkipsCard(top, naive_gain(state, seat, top))
     turned_up = len(state.deck) - max(0, drawn) > len(after.deck)
     if not ended and after.phase == "source" and not shuffled and not turned_up and after.discard:
         yield LeavesCard(

@@ -23,8 +23,11 @@ from piazzetta.bots.reasons_carre import (
     LeavesCard,
     MakesNine,
     Owes,
+    PlaysHand,
     ReachesTarget,
     Reshuffles,
+    RevealsCards,
+    SkipsCard,
     TakesCard,
 )
 from piazzetta.bots.reasons_piazza import (
@@ -203,6 +206,9 @@ SENTENCES: list[tuple[Reason, str]] = [
     (Draws(3, 2), "draws 3 cards and must discard 2"),
     (Reshuffles(9), "the discard pile (9 cards) is shuffled and drawn from"),
     (TakesCard(CARD, 5), "takes A+2: at best +5 for the layout at once"),
+    (PlaysHand(2), "laid, it plays 2 cards from the hand"),
+    (RevealsCards(1.5, 6), "reveals two: the better adds +1.5 on average, at best +6"),
+    (SkipsCard(CARD, -1), "does not take A+2: at best -1 for the layout at once"),
     (LeavesCard(CARD, 1, 0), "leaves A+2 on the pile for Béla: at best +0 at once"),
     (ReachesTarget(51), "brings the total to 51, if it stays like that"),
     (EndsRound((12, 7), ()), "ends the round; totals 12, 7"),

@@ -31,4 +31,4 @@ def _plain(value: Any) -> Any:
     # Cards and moves are tuples, too, but have a text of their own.
     if type(value) is tuple:
         return [_plain(entry) for entry in value]
-    return value if isinstance(value, int | str) else str(value)
+    return value if isinstance(value, int | float | str) else str(value)

@@ -7,6 +7,7 @@ what does not depend on the hidden cards is told of the result.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from math import comb
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -17,6 +18,7 @@ from piazzetta.rules.carre import (
     Drop,
     Lay,
     Move,
+    Reveal,
     State,
     Swap,
     Take,
@@ -28,7 +30,8 @@ from piazzetta.rules.carre import (
     score,
 )
 from piazzetta.rules.carre.layout import SIDE, ZONE_POINTS, cells_of, complete_square
-from piazzetta.rules.carre.state import HAND_SIZE, TARGET, Hand, Layout
+from piazzetta.rules.carre.state import HAND_SIZE, REVEALED, TARGET, Hand, Layout
+from piazzetta.rules.carre.view import unseen
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.game import Legal
 from piazzetta.rules.grid import Cell, connected_part
@@ -139,6 +142,34 @@ class TakesCard(Reason):
 
 
 @dataclass(frozen=True, slots=True)
+class PlaysHand(Reason):
+    """C-NEGATIVE: laid, the card taken has so many cards of the hand played in the same turn."""
+
+    code: ClassVar[str] = "plays_hand"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RevealsCards(Reason):
+    """C-SOURCE: what the better of the two revealed cards adds at once, over all pairs of cards
+    that the player does not see."""
+
+    code: ClassVar[str] = "reveals_cards"
+    mean: float
+    """In tenths, rounded."""
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class SkipsCard(Reason):
+    """C-SOURCE: the card not taken, and the most it could add at once to the layout's points."""
+
+    code: ClassVar[str] = "skips_card"
+    card: Card
+    gain: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeavesCard(Reason):
     """C-ORDER: the turn ends with this card on top of the pile, for the seat that is next."""
 
@@ -178,6 +209,9 @@ REASONS = (
     Draws,
     Reshuffles,
     TakesCard,
+    PlaysHand,
+    RevealsCards,
+    SkipsCard,
     LeavesCard,
     ReachesTarget,
     EndsRound,
@@ -348,12 +382,38 @@ def piles(step: Step, gain: Gain) -> Iterator[Reason]:
     """C-SOURCE, C-ORDER: the card taken from the pile, or left on it."""
     view = step.view
     if isinstance(step.move, Take):
-        yield TakesCard(view.discard[-1], gain(view.turn, view.discard[-1]))
+        yield from taken(view, gain)
+    if isinstance(step.move, Reveal):
+        yield from revealed(view, gain)
     pile = pile_after(view, step.move)
     # Where the pile is empty or was shuffled, an unknown card is turned up.
     if step.ends_turn and pile and not step.reshuffles:
         seat = step.after.turn
         yield LeavesCard(pile[-1], seat, gain(seat, pile[-1]))
+
+
+def taken(view: View, gain: Gain) -> Iterator[Reason]:
+    """What the card on the pile is good for; that it changes no points is no reason."""
+    card, hand = view.discard[-1], view.hands[view.turn]
+    assert not isinstance(hand, int)
+    points = gain(view.turn, card)
+    if points:
+        yield TakesCard(card, points)
+    owed = min(-card.value, len(hand))
+    if owed > 0:
+        yield PlaysHand(owed)
+
+
+def revealed(view: View, gain: Gain) -> Iterator[Reason]:
+    """What two cards of the draw pile may bring, and what the card on the other pile would."""
+    # Where there are fewer, some of what is revealed was seen before.
+    if view.deck >= REVEALED:
+        gains = sorted(gain(view.turn, card) for card in unseen(view))
+        pairs = comb(len(gains), REVEALED)
+        mean = sum(points * i for i, points in enumerate(gains)) / pairs
+        yield RevealsCards(round(mean, 1) + 0.0, gains[-1])  # Never -0.0.
+    if view.discard:
+        yield SkipsCard(view.discard[-1], gain(view.turn, view.discard[-1]))
 
 
 def pile_after(view: View, move: Move) -> Hand:
