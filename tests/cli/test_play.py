@@ -145,6 +145,14 @@ def test_answers_that_are_none_are_asked_again() -> None:
     assert "C'est Carré!: Bea, Nino, Player 3." in text or "Pass the screen" in text
 
 
+@pytest.mark.parametrize("before", ["", "1\n", "2\n3\n", "1\n3\nAda\n\n\n"])
+@pytest.mark.parametrize("word", ["q", "Quit", " exit "])
+def test_every_question_before_the_game_lets_one_leave(before: str, word: str) -> None:
+    text = play(typed=f"{before}{word}\n")
+    assert text.endswith("No game was begun.\n")
+    assert "Please answer" not in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "environment"),
     [(["--no-colour"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"})],

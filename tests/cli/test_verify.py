@@ -89,6 +89,7 @@ def test_a_fair_deal_is_proved(
     assert shown.err == ""
     assert "NO" not in shown.out
     assert "the shares of Ada, Cem" in shown.out
+    assert "!." not in shown.out
     assert COMMITMENT in shown.out
     assert shown.out.count("  yes  ") == 5
 

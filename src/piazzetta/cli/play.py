@@ -15,8 +15,9 @@ from piazzetta.bots import BOTS
 from piazzetta.cli import screen as screens
 from piazzetta.cli import seating
 from piazzetta.cli.commands import Commands
-from piazzetta.cli.dialogue import LeftError
+from piazzetta.cli.dialogue import QUIT, LeftError
 from piazzetta.cli.faces import FACES
+from piazzetta.cli.menu import tidy
 from piazzetta.cli.screen import InputEndedError, Screen
 from piazzetta.cli.seating import Seat
 from piazzetta.cli.session import Session, Table
@@ -73,6 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
         return _play(arguments, _table(arguments, screen), screen)
     except InputEndedError:
         screen.show(say("input_ended"))
+        return 0
+    except LeftError:
+        screen.show(say("not_begun"))
         return 0
     except UsageError as error:
         print(f"piazzetta play: {error}", file=sys.stderr)
@@ -179,7 +183,7 @@ def _ask_seat(screen: Screen, number: int) -> Seat:
     default = seating.PERSON if number == 1 else seating.bot(seating.DEFAULT_BOT)
     text = say("ask_seat", number=number, default=default.name or say("you"))
     while True:
-        answer = screen.ask(text)
+        answer = _ask(screen, text)
         try:
             return seating.from_answer(answer) if answer else default
         except ValueError as error:
@@ -188,12 +192,20 @@ def _ask_seat(screen: Screen, number: int) -> Seat:
 
 def _ask_number(screen: Screen, text: str, choices: range, default: int = 1) -> int:
     while True:
-        answer = screen.ask(text)
+        answer = _ask(screen, text)
         if not answer:
             return default
         if answer in map(str, choices):
             return int(answer)
         screen.show(say("not_a_choice", least=choices[0], most=choices[-1]))
+
+
+def _ask(screen: Screen, text: str) -> str:
+    """An answer; before the game there is nothing to lose, so that leaving needs no second word."""
+    answer = screen.ask(text)
+    if tidy(answer) in QUIT:
+        raise LeftError
+    return answer
 
 
 # The record

@@ -209,7 +209,8 @@ def _ended(told: Record, promise: Promise) -> Check:
 def _head(told: Record) -> Iterator[str]:
     game = GAMES[told.game]
     last = record.replay(told)[-1]
-    yield f"{game.title}. {outcome(game, last, told.players)}"
+    stop = "" if game.title.endswith("!") else "."
+    yield f"{game.title}{stop} {outcome(game, last, told.players)}"
 
 
 def _tail(checks: list[Check], promise: Promise, noted: str | None) -> Iterator[str]:

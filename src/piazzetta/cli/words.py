@@ -41,6 +41,7 @@ TEXTS = {
     "ask_quit_record": "Leave the game? It is written to {path}. [y/N]: ",
     "yes": "y",
     "left": "The game was left before its end.",
+    "not_begun": "No game was begun.",
     "input_ended": "The input has ended, so the game is left here.",
     "recorded": "The game is written to {path}.",
     "says": "{name}: {what}",
