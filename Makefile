@@ -26,8 +26,8 @@ test: ready ## Run every check: format, lint, types, tests and coverage
 test-all: ready ## The same, with the tests that take minutes
 	@$(call run-tests,-m "")
 
-# One more than there are cores, since many tests wait for a server or a browser.
-WORKERS = -n $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist worksteal
+# Two more than there are cores, since many tests wait for a server or a browser.
+WORKERS = -n $$($(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))") --dist worksteal
 
 # Counting covered lines makes the rules twice as slow, so only their own tests are run with it.
 ifdef ARGS
