@@ -8,7 +8,13 @@ const ADDRESS = /^virtual:words\/(\w+)\/(\w+)$/;
 const FEW = /^virtual:keys\/(\w+)$/;
 const FOLDER = fileURLToPath(new URL("words/", import.meta.url));
 
-type Catalogue = Record<string, Record<string, unknown>>;
+/** A narrow space that no line ends at. */
+const NARROW = "\u202f";
+/** The catalogue has plain spaces where French wants narrow ones: `Qui joue ?`, `« mot »`. */
+const FRENCH = / (?=[:;!?»])|(?<=«) /g;
+
+type Text = string | Record<string, string>;
+type Catalogue = Record<string, Record<string, Text>>;
 
 /**
  * Serves `virtual:words/AREA/LANGUAGE`, the words of one file in one language, and
@@ -26,7 +32,10 @@ export function words(): Plugin {
             const file = `${FOLDER}${area}.json`;
             this.addWatchFile(file);
             const all = JSON.parse(readFileSync(file, "utf8")) as Catalogue;
-            const one = Object.entries(all).map(([key, texts]) => [key, texts[language]]);
+            const one = Object.entries(all).map(([key, texts]) => [
+                key,
+                set(texts[language], language),
+            ]);
             return `export default ${JSON.stringify(Object.fromEntries(one))}`;
         },
     };
@@ -37,8 +46,17 @@ function few(start: string): Catalogue {
     const found: Catalogue = {};
     for (const [key, texts] of Object.entries(all).filter(([key]) => key.startsWith(`${start}.`))) {
         for (const [language, text] of Object.entries(texts)) {
-            (found[language] ??= {})[key] = text;
+            (found[language] ??= {})[key] = set(text, language);
         }
     }
     return found;
+}
+
+/** A text as its language is set in type. */
+function set(text: Text | undefined, language: string): Text {
+    if (language !== "fr" || !text) return text ?? "";
+    if (typeof text === "string") return text.replace(FRENCH, NARROW);
+    return Object.fromEntries(
+        Object.entries(text).map(([form, one]) => [form, one.replace(FRENCH, NARROW)]),
+    );
 }

@@ -44,6 +44,10 @@ def _has_shared_memory() -> bool:
     return room is not None and room.f_bavail * room.f_frsize >= ENOUGH
 
 
+ELSEWHERE = "0.0.0.0"
+"""This machine under a name that is not only its own for itself."""
+
+
 @dataclass
 class Browse:
     """Opens pages, each in a browser of its own, and hears all that goes wrong in them."""

@@ -58,6 +58,12 @@ def ends_well(game: Game) -> None:
     expect(podium).to_have_count(told["players"])
     expect(podium.first).to_contain_text(str(ending["scores"][best]))
     assert ending["scores"] == told["view"]["totals"]
+    rounds = [move["scoring"]["points"] for move in told["moves"] if move.get("scoring")]
+    most = [max(points) for points in zip(*rounds, strict=True)]
+    best_rounds = game.page.locator(".end section").last.get_by_role("listitem")
+    expect(best_rounds).to_have_count(told["players"])
+    for one, points in zip(best_rounds.all(), most, strict=True):
+        expect(one).to_have_text(re.compile(rf"Round \d+\s*[+−]?{abs(points)}$"))
 
 
 def test_whole_games_of_every_number_of_players_by_keyboard_touch_and_mouse(
@@ -229,6 +235,53 @@ def test_advice_is_put_on_the_square(browse: Browse) -> None:
     expect(commit(page)).to_be_enabled()
     commit(page).tap()
     expect(page.locator(".card .lies")).to_have_count(1)
+
+
+def test_advice_to_reveal_or_take_marks_the_pile_and_says_why(browse: Browse) -> None:
+    page = browse(NOWHERE, size=PHONE, touch=True)
+    begun(page, 2, hints=True)
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".hint h2")).to_be_visible(timeout=30_000)
+    pile = page.locator("button.suggested[data-move]")
+    expect(pile).to_be_visible()
+    # A zero changes nothing on an empty square: there is no more to say for it.
+    assert page.locator(".hint li").count() or "zero" in str(pile.get_attribute("aria-label"))
+    expect(page.locator("button.suggested .lamp")).to_be_visible()
+
+
+def test_advice_marks_the_cell_of_the_square(browse: Browse) -> None:
+    page = browse(NOWHERE, size=SMALL_PHONE, touch=True)
+    begun(page, 2, hints=True)
+    revealed(page)
+    page.get_by_role("button", name="Hint").tap()
+    marked = page.locator("[data-suggested]")
+    expect(marked).to_be_visible(timeout=30_000)
+    cell = marked.get_attribute("data-suggested")
+    page.get_by_role("button", name="Put it there").tap()
+    expect(marked).to_have_count(0)
+    expect(page.locator(f"[data-cell='{cell}']")).to_have_attribute(
+        "aria-label", re.compile("Pending")
+    )
+    expect(page.locator(".ring")).to_have_count(1)
+
+
+def test_a_card_that_lies_on_the_square_is_not_asked_for_any_more(browse: Browse) -> None:
+    page = browse(NOWHERE, size=PHONE, touch=True)
+    begun(page, 2)
+    draw(page, "take").tap()
+    caption = page.get_by_text("Yours to play", exact=True)
+    expect(caption).to_be_visible()
+    targets(page).first.tap()
+    expect(commit(page)).to_be_enabled()
+    expect(caption).to_be_hidden()
+
+
+def test_a_bot_tells_its_level_and_few_figures_what_they_are(browse: Browse) -> None:
+    page = browse(NOWHERE)
+    begun(page, 5)
+    expect(page.locator(".seat .level").first).to_have_text("bot · easy")
+    seen_as(page, PHONE)
+    expect(page.locator(".seat .few").first).to_have_text(re.compile(r"^\s*\d+/50\s+[+−]\d+$"))
 
 
 def test_ones_own_points_are_shown_on_narrow_screens(browse: Browse) -> None:

@@ -80,3 +80,18 @@ def test_the_first_page_is_light(browse: Browse) -> None:
     loaded = scripts_of(browse("/link").context)
     assert len(loaded) >= 3
     assert sum(loaded.values()) <= MOST_SCRIPT, loaded
+
+
+def test_a_phone_on_its_side_shows_how_to_play(browse: Browse) -> None:
+    page = connected(browse(size=(844, 390)))
+    for button in page.get_by_role("button", name="Play bots now").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Two games of small squares")
+
+
+def test_whoever_has_no_results_is_shown_the_way_to_play(browse: Browse) -> None:
+    page = connected(browse("/settings"))
+    page.get_by_role("link", name="Your results").click()
+    page.wait_for_url("**/players/*")
+    page.get_by_role("main").get_by_role("link", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Play bots now").first).to_be_visible()

@@ -131,9 +131,33 @@ def test_a_refused_try_names_the_rule(browse: Browse) -> None:
     choose(page, "B5")
     cell(page, 0, -1).click()
     expect(page.locator(".feedback.refused")).to_contain_text("same colour or symbol")
-    page.get_by_role("link", name="Rule P-BRACKET").click()
+    page.get_by_role("link", name="Rule: Brackets").click()
     page.wait_for_url("**/rules/piazza#P-BRACKET")
     expect(page.locator("#P-BRACKET")).to_be_in_viewport()
+
+
+def test_the_learner_is_you(browse: Browse) -> None:
+    page = connected(browse("/learn/carre"))
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(DONE)).to_be_visible()
+    expect(page.get_by_text("Yours to play")).to_be_visible()
+    expect(page.get_by_text("You take the discard").first).to_be_visible()
+    expect(page.locator(".coach li .name").first).to_have_text("You")
+    expect(page.locator("main").get_by_text("Guest")).to_have_count(0)
+    expect(page.get_by_text("1 / 11")).to_have_count(0)
+
+
+def test_the_end_of_a_lesson_stands_clear_on_a_phone(browse: Browse) -> None:
+    page = connected(browse("/learn", size=PHONE))
+    told = json.dumps({"piazza": {"at": 14, "done": [], "all": 14}})
+    page.evaluate("told => localStorage.setItem('piazzetta.lessons', told)", told)
+    page.goto("/learn/piazza")
+    end, bar = page.locator(".end").bounding_box(), page.locator(".top-bar").bounding_box()
+    assert end is not None
+    assert bar is not None
+    assert end["y"] >= bar["y"] + bar["height"] + 12
+    wide = "all => all.map(one => one.getBoundingClientRect().width)"
+    assert len(set(page.locator(".end .button").evaluate_all(wide))) == 1
 
 
 def test_where_a_refusal_is_asked_for_a_legal_move_is_not_enough(browse: Browse) -> None:
@@ -158,6 +182,13 @@ def test_progress_is_kept_and_can_be_started_over(browse: Browse) -> None:
         page.get_by_role("button", name="Skip").click()
         at_step(page, number, "piazza")
     page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("heading", name="You know the rules")).to_have_count(0)
+    expect(page.get_by_text("You have skipped 13 steps of 14.")).to_be_visible()
+    page.get_by_role("button", name="Do what was skipped").click()
+    at_step(page, 1, "piazza")
+    told = json.dumps({"piazza": {"at": 14, "done": [], "all": 14}})
+    page.evaluate("told => localStorage.setItem('piazzetta.lessons', told)", told)
+    page.reload()
     page.get_by_role("button", name="Start over").click()
     at_step(page, 0, "piazza")
 

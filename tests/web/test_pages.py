@@ -41,7 +41,7 @@ def waiting_room(page: Page) -> Page:
     look(page, "/new/carre?with=friends")
     page.locator("form button[type=submit]").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator("img[src$='qr.svg']")).to_be_visible()
+    expect(page.locator(".invite")).to_be_visible()
     return page
 
 

@@ -51,11 +51,23 @@ def together(host: Page, guest: Page) -> str:
     return table
 
 
+def test_i_am_back(browse: Browse) -> None:
+    """Time is up, a bot stands in; when it has made that move, the seat is theirs again."""
+    page = browse(NOWHERE)
+    table = begun(page, ["me", "level1"], clock={"move": 3}, pace=2, options=FIRST)
+    back = page.locator(".stand-in").get_by_role("button")
+    back.click()
+    expect(back).to_have_count(0)
+    expect(moves(page)).to_have_count(2)
+    assert "stand_in" not in shown(page, table)["seats"][0]
+
+
 def test_two_browsers_play_at_one_table(browse: Browse) -> None:
     ada, ben = browse(NOWHERE), browse(NOWHERE, size=PHONE, touch=True)
     table = together(ada, ben)
     watcher = browse(f"/t/{table}")
     expect(watcher.get_by_text("watching")).to_be_visible()
+    expect(watcher.locator(".sum")).to_contain_text("makes the first move.")
     for _ in range(2):
         state(ada)
         by_mouse(ada)

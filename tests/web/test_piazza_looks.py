@@ -38,6 +38,12 @@ def started(page: Page) -> None:
 def states(page: Page) -> Iterator[str]:
     """The game page as one meets it in a turn."""
     yield "idle"
+    hint = page.locator("main .actions button").nth(1)
+    hint.click()
+    page.locator(".hint h2").wait_for(timeout=30_000)
+    yield "advised"
+    hint.click()
+    page.locator(".hint h2").wait_for(state="detached")
     for slot in range(3):
         page.locator("[role=toolbar] button").nth(slot).click()
         if legal(page).count():

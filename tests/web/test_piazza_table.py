@@ -2,9 +2,19 @@
 
 import re
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.web.browsing import DESKTOP, NOWHERE, PHONE, SMALL_PHONE, Browse, look
+from tests.web.browsing import (
+    DESKTOP,
+    NOWHERE,
+    PHONE,
+    SIDEWAYS,
+    SMALL_PHONE,
+    Browse,
+    Size,
+    look,
+)
 from tests.web.piazza_play import (
     against_bots,
     begun,
@@ -14,6 +24,7 @@ from tests.web.piazza_play import (
     hand,
     legal,
     moves,
+    opened,
     play,
     shown,
     state,
@@ -246,7 +257,7 @@ def test_advice_is_given_in_words(browse: Browse) -> None:
     against_bots(page, 2, **START)
     state(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint h3")).to_be_visible(timeout=30_000)
+    expect(page.locator(".hint h2")).to_be_visible(timeout=30_000)
     expect(page.locator(".hint li").first).to_be_visible()
     expect(page.locator(".hint .where")).to_have_text(re.compile("of|above|below", re.IGNORECASE))
 
@@ -268,16 +279,63 @@ def test_advice_is_put_on_the_table_and_stays_there_over_a_reload(browse: Browse
     assert shown(page, table)["moves"][0]["seat"] == 0
 
 
-def test_the_sheet_of_advice_leaves_hand_and_buttons_free(browse: Browse) -> None:
-    page = browse(NOWHERE, size=PHONE, touch=True)
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, SIDEWAYS, DESKTOP])
+def test_advice_marks_its_cells_and_covers_none_of_the_table(browse: Browse, size: Size) -> None:
+    page = browse(NOWHERE, size=size)
     against_bots(page, 2, **START)
     state(page)
-    page.get_by_role("button", name="Hint").tap()
-    expect(page.locator(".hint h3")).to_be_visible(timeout=30_000)
-    choose(page, lambda card: card.tap())
-    page.get_by_role("button", name="Close").tap()
-    legal(page).first.tap()
+    board = page.locator(".board")
+    before = box_of(board)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint h2")).to_be_visible(timeout=30_000)
+    assert box_of(board) == before
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for mark in page.locator("[data-suggested]").all():
+        x, y = str(mark.get_attribute("data-suggested")).split(",")
+        cell = page.locator(f"[role=gridcell][data-x='{x}'][data-y='{y}']")
+        assert cell.evaluate(ON_TOP), "the cell that is spoken of can be seen and tapped"
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("[data-suggested]")).to_have_count(0)
+    choose(page, lambda card: card.click())
+    legal(page).first.click()
     expect(play(page)).to_be_enabled()
+
+
+ON_TOP = """cell => {
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === cell;
+}"""
+
+
+def test_advice_is_told_one_reason_at_a_time_on_phones(browse: Browse) -> None:
+    page = browse(NOWHERE, size=SMALL_PHONE, touch=True)
+    against_bots(page, 2, **START)
+    state(page)
+    more = page.get_by_role("button", name=re.compile(r"^Reason 1 of \d"))
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".hint li")).to_have_count(1, timeout=30_000)
+    while not more.count():  # Some moves have one reason alone.
+        page.get_by_role("button", name=re.compile("^Put (it|them) there$")).tap()
+        play(page).tap()
+        state(page)
+        page.get_by_role("button", name="Hint").tap()
+        expect(page.locator(".hint li")).to_have_count(1, timeout=30_000)
+    more.tap()
+    expect(page.locator(".hint li")).to_have_count(1)
+    page.get_by_role("button", name=re.compile(r"^Reason 2 of \d")).wait_for()
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+def test_the_moves_stay_on_the_screen_beside_advice(browse: Browse) -> None:
+    page = browse(NOWHERE, language="de")
+    table = opened(page, ["me", "level1"], **START)
+    look(page, f"/t/{table}").locator("main .main").click()
+    page.get_by_role("button", name="Tipp").click()
+    expect(page.locator(".hint h2")).to_be_visible(timeout=30_000)
+    box = box_of(page.get_by_role("list", name="Züge"))
+    assert box["height"] > 60
+    assert box["y"] + box["height"] <= DESKTOP[1]
 
 
 def test_old_moves_are_told_without_the_total_of_today(browse: Browse) -> None:
@@ -342,12 +400,27 @@ def test_giving_up_is_asked_about_and_a_new_game_begins(browse: Browse) -> None:
     state(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog", name="Give up?").get_by_role("button", name="Give up").click()
+    dialog = page.get_by_role("dialog", name="Give up?")
+    expect(dialog).to_contain_text(re.compile(r"The game ends, and \w+ wins\."))
+    dialog.get_by_role("button", name="Give up").click()
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(page.locator(".end")).to_contain_text("You gave up.")
+    expect(page.get_by_role("button", name="See the table")).to_have_count(0)
     assert shown(page, table)["ending"]["reason"] == "resigned"
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: table not in url)
     assert state(page) == "Choose a card"
+
+
+def test_what_comes_of_giving_up_depends_on_who_is_left(browse: Browse) -> None:
+    page = browse(NOWHERE)
+    against_bots(page, 3, **START)
+    state(page)
+    by_mouse(page)
+    state(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog", name="Give up?")).to_contain_text("only bots would be left")
 
 
 def test_tables_that_are_closed_or_unknown_say_so(browse: Browse) -> None:

@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import NOWHERE, PHONE, Browse
+from tests.web.browsing import NOWHERE, PHONE, SIDEWAYS, SMALL_PHONE, Browse, Size
 from tests.web.piazza_play import (
     against_bots,
     begun,
@@ -53,6 +54,21 @@ def test_all_moves_since_ones_own_stay_marked(browse: Browse) -> None:
     for x, y in cells:
         expect(page.locator(f".cell.last[data-x='{x}'][data-y='{y}']")).to_be_visible()
     expect(page.locator(".cell.last")).to_have_count(len(cells))
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, SIDEWAYS])
+def test_seats_without_names_are_told_apart_by_their_badges(browse: Browse, size: Size) -> None:
+    page = browse(NOWHERE, size=size)
+    against_bots(page, 4, **START)
+    badges = page.locator(".seat > svg text")
+    expect(badges).to_have_count(4)
+    assert len(set(badges.all_text_contents())) == 4
+    seat = page.locator(".seat.turn").first
+    expect(seat).to_be_visible()
+    frame, strip = seat.bounding_box(), page.locator(".seats").first.bounding_box()
+    assert frame
+    assert strip
+    assert frame["y"] + frame["height"] + 1.5 <= strip["y"] + strip["height"]
 
 
 def test_brackets_are_counted_card_by_card(browse: Browse) -> None:

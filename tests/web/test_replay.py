@@ -159,6 +159,12 @@ def test_advice_is_given_in_words_and_can_be_tried(browse: Browse) -> None:
     advice = page.get_by_role("region", name="Advice")
     expect(advice.get_by_role("heading").first).to_be_visible(timeout=30_000)
     expect(advice.get_by_text("played", exact=True)).to_have_count(1)
+    marks = page.locator("[data-suggested]")
+    expect(marks.first).to_be_visible()
+    best = [one.get_attribute("data-suggested") for one in marks.all()]
+    advice.get_by_role("listitem").locator("header").nth(1).hover()
+    expect(advice.locator("li.marked")).not_to_have_class(re.compile("best"))
+    assert best
     assert (untranslated(page), barriers(page)) == ([], [])
     advice.get_by_role("button", name="Try it").first.click()
     expect(page.locator(".controls .at")).to_contain_text("7 of")
@@ -175,7 +181,7 @@ def test_a_record_from_a_file_finished_or_not(browse: Browse) -> None:
     expect(page.get_by_role("button", name="What is best here?")).to_be_enabled()
     with page.expect_download() as begun:
         page.get_by_role("button", name="Download record").click()
-    assert begun.value.suggested_filename == "carre.record"
+    assert begun.value.suggested_filename == "carre.txt"
     assert Path(begun.value.path()).read_text("utf-8") == UNFINISHED.read_text("utf-8")
     page.get_by_role("button", name="Another game").click()
     expect(page.locator("textarea")).to_be_visible()
@@ -204,8 +210,33 @@ def test_an_illegal_move_in_a_record_is_told_in_the_language(browse: Browse) -> 
     page = connected(browse("/replay", language="de"))
     page.locator("textarea").fill(PIAZZA.read_text("utf-8").replace(first, "pass", 1))
     page.locator(".ways .main").click()
-    expect(page.locator(".problems")).to_contain_text("P-STUCK")
+    link = page.locator(".problems").get_by_role("link", name="Passen")
+    expect(link).to_have_attribute("href", "/rules/piazza#P-STUCK")
     expect(page.locator(".problems")).to_contain_text("Zeile ")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("Game: piazza", "foo", "La riga 1 .+ né una riga d’intestazione .+ né una mossa.*foo"),
+        ("Rules: 1\n", "", "Manca la riga d’intestazione «Rules»"),
+        ("\n3. ", "\n4. ", "la mossa 3, non 4"),
+        ("\n2. 0:", "\n2. 1:", "È il turno del posto 0, non del posto 1"),
+        ("Result: seat", "Result: no seat", "Il risultato non corrisponde"),
+        ("Rules: 1", "Rules: x", r"^\s*La riga \d+ di questa registrazione non si può leggere"),
+    ],
+)
+def test_a_broken_record_is_told_in_the_language_alone(
+    browse: Browse, before: str, after: str, told: str
+) -> None:
+    browse.forgive("400")
+    page = connected(browse("/replay", language="it"))
+    broken = PIAZZA.read_text("utf-8").replace(before, after, 1)
+    assert broken != PIAZZA.read_text("utf-8")
+    page.locator("textarea").fill(broken)
+    page.locator(".ways .main").click()
+    expect(page.locator(".problems")).to_have_text(re.compile(told, re.DOTALL))
+    expect(page.locator(".problems")).not_to_have_text(re.compile(r"\b(the|this|is|not)\b"))
 
 
 def test_nothing_pasted_is_told(browse: Browse) -> None:

@@ -97,3 +97,18 @@ def test_searching_fits_in_every_language(browse: Browse, language: str, size: S
     page.get_by_role("searchbox").fill("xylophone")
     expect(page.locator(".nothing")).to_be_visible()
     assert (untranslated(page), clipped(page)) == ([], [])
+
+
+def test_a_phone_has_the_contents_folded_at_hand(browse: Browse) -> None:
+    page = connected(browse("/rules/carre", size=PHONE, touch=True))
+    contents = page.get_by_role("navigation", name="Contents")
+    expect(contents).to_be_in_viewport(ratio=1)
+    expect(contents.get_by_role("link")).to_have_count(0)
+    contents.get_by_text("Contents").tap()
+    expect(contents.get_by_role("link")).to_have_count(len(clauses("C-")))
+    assert barriers(page) == []
+    contents.get_by_role("link", name=RULES["rules.C-ZONES.title"]["en"]).tap()
+    page.wait_for_url("**/rules/carre#C-ZONES")
+    expect(page.locator("#C-ZONES h3")).to_be_in_viewport(ratio=1)
+    expect(contents.get_by_role("link")).to_have_count(0)
+    expect(contents).to_be_in_viewport(ratio=1)

@@ -5,7 +5,7 @@ from typing import get_type_hints
 from playwright.sync_api import Page, expect
 
 from piazzetta.server.protocol.rest import OpenTable
-from tests.web.browsing import Browse, connected, look
+from tests.web.browsing import ELSEWHERE, Browse, connected, look
 
 
 def me(page: Page) -> dict[str, str]:
@@ -26,12 +26,21 @@ def test_another_device_becomes_the_same_person(browse: Browse) -> None:
     assert me(one)["player"] != me(other)["player"]
     one.get_by_role("button", name="Make a link").click()
     link = one.get_by_label("Open this there").input_value()
-    expect(one.get_by_alt_text("QR code of the link")).to_be_visible()
+    expect(one.get_by_text("Only this computer can open this link.")).to_be_visible()
+    expect(one.get_by_alt_text("QR code of the link")).to_have_count(0)
     connected(look(other, link))
     assert "#" not in other.url, "the secret is not for the history"
     other.get_by_role("button", name="Be the same person here").click()
     expect(other.get_by_text("Welcome back")).to_be_visible()
     assert me(one)["player"] == me(other)["player"]
+
+
+def test_where_other_devices_can_open_a_link_it_is_drawn(browse: Browse) -> None:
+    browse.forgive("Cross-Origin-Opener-Policy")  # An address that no browser trusts.
+    page = connected(browse("/settings", url=browse.url.replace("127.0.0.1", ELSEWHERE)))
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_alt_text("QR code of the link")).to_be_visible()
+    expect(page.get_by_text("Only this computer")).to_have_count(0)
 
 
 def test_a_link_works_once(browse: Browse) -> None:

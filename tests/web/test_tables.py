@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import PHONE, Browse, connected, look
+from tests.web.browsing import ELSEWHERE, PHONE, Browse, connected, look
 
 GAME = re.compile(r"/t/\w+$")
 
@@ -106,8 +106,10 @@ def test_whoever_follows_a_link_may_say_a_name(browse: Browse) -> None:
     host = browse("/new/piazza?with=friends")
     open_table(host, 2)
     expect(host.get_by_text("Only this computer can open this link.")).to_be_visible()
+    expect(host.get_by_alt_text("QR code")).to_have_count(0)
     expect(host.get_by_label("Your name")).to_have_count(0)
     guest = browse(f"/t/{host.url.rsplit('/', 1)[1]}")
+    expect(guest.get_by_alt_text("QR code")).to_have_count(0)
     expect(guest.get_by_label("Your name")).to_have_value(re.compile(r"Guest \d+"))
     guest.get_by_label("Your name").fill("Chiara")
     guest.get_by_role("button", name="Sit here").click()
@@ -115,6 +117,31 @@ def test_whoever_follows_a_link_may_say_a_name(browse: Browse) -> None:
     expect(guest.get_by_text("Chiara (you)")).to_be_visible()
     expect(guest.get_by_label("Your name")).to_have_count(0)
     expect(guest.get_by_text("Playing as Chiara")).to_be_visible()
+
+
+def test_an_invitation_that_works_elsewhere_is_drawn(browse: Browse) -> None:
+    browse.forgive("Cross-Origin-Opener-Policy")  # An address that no browser trusts.
+    page = browse("/new/piazza?with=friends", url=browse.url.replace("127.0.0.1", ELSEWHERE))
+    open_table(page, 2)
+    expect(page.get_by_alt_text("QR code of the link to this table")).to_be_visible()
+    expect(page.get_by_text("Only this computer")).to_have_count(0)
+
+
+def test_whoever_opens_a_table_from_the_lobby_opens_it_to_all(browse: Browse) -> None:
+    page = connected(browse("/lobby"))
+    page.get_by_role("link", name="New table: Piazza").click()
+    expect(page.get_by_label("Public")).to_be_checked()
+    open_table(page, 2)
+    expect(page.locator(".facts")).to_have_text("2 players · public · no clock · for fun")
+
+
+def test_what_is_asked_about_a_seat_is_said_beside_it(browse: Browse) -> None:
+    page = browse("/new/piazza?with=screen", size=PHONE)
+    seats = page.get_by_role("listitem")
+    expect(seats.nth(0)).to_have_text(re.compile(r"Seat 1\s*Your name\s*"))
+    expect(seats.nth(1).get_by_text("Name", exact=True)).to_be_visible()
+    right = "all => all.map(one => one.getBoundingClientRect().right)"
+    assert len(set(page.locator("form select, li input").evaluate_all(right))) == 1
 
 
 def test_options_reach_the_table(browse: Browse) -> None:

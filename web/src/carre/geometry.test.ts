@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SquareShown } from "../lib/protocol.ts";
-import { around, corner, nearest, plan, rowsOf, sameCells, towards } from "./geometry.ts";
+import { around, corner, fitted, nearest, plan, rowsOf, sameCells, towards } from "./geometry.ts";
 
 function square(changed: Partial<SquareShown>): SquareShown {
     return {
@@ -117,6 +117,18 @@ describe("cells", () => {
         expect(nearest(shown, [[1, 1]], [100, 150], 26)).toEqual([1, 1]);
         expect(nearest(shown, [[1, 1]], [20, 20], 26)).toBeNull();
         expect(nearest(shown, [], [20, 20], 26)).toBeNull();
+    });
+
+    it("are as large as the room and the words beside or below allow", () => {
+        const phone = { width: 366, height: 730 };
+        const [below, aside] = [
+            { width: 14, height: 72 },
+            { width: 124, height: 16 },
+        ];
+        expect(fitted(3, phone, below, aside)).toEqual({ size: 227, aside: true });
+        expect(fitted(2, phone, below, aside)).toEqual({ size: 293, aside: false });
+        expect(fitted(5, phone, below, aside).aside).toBe(false);
+        expect(fitted(2, { width: 900, height: 900 }, below, aside).size).toBe(320);
     });
 
     it("are found in a direction", () => {

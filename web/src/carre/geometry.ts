@@ -182,15 +182,37 @@ export function towards(cells: readonly Cell[], [x, y]: Cell, [dx, dy]: Cell): C
     return ahead[0]?.cell ?? null;
 }
 
-/** How large so many squares can be beside and below each other, each with some words. */
+interface Room {
+    width: number;
+    height: number;
+}
+
+/** Larger squares are no easier to read. */
+const FITTED = 320;
+/** It must be worth it that the words stand in a place of their own. */
+const WORTH = 1.08;
+
+/**
+ * How large so many squares can be beside and below each other, each with words below it; or below
+ * each other with the words `aside`, where they are larger so.
+ */
 export function fitted(
     count: number,
-    room: { width: number; height: number },
-    words: { width: number; height: number },
-): number {
+    room: Room,
+    below: Room,
+    aside: Room,
+): { size: number; aside: boolean } {
     const sizes = Array.from({ length: count }, (_, i) => {
         const rows = Math.ceil(count / (i + 1));
-        return Math.min(room.width / (i + 1) - words.width, room.height / rows - words.height);
+        return Math.min(room.width / (i + 1) - below.width, room.height / rows - below.height);
     });
-    return Math.max(40, Math.min(240, Math.floor(Math.max(...sizes))));
+    const stacked = clamped(Math.max(...sizes));
+    const column = clamped(Math.min(room.width - aside.width, room.height / count - aside.height));
+    return column > stacked * WORTH
+        ? { size: column, aside: true }
+        : { size: stacked, aside: false };
+}
+
+function clamped(size: number): number {
+    return Math.max(40, Math.min(FITTED, Math.floor(size)));
 }

@@ -2,6 +2,7 @@
 
 import type { GameParts } from "../game/parts.ts";
 import type { CarreView } from "../lib/protocol.ts";
+import { t } from "../lib/words.svelte.ts";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import LogMove from "./LogMove.svelte";
@@ -32,6 +33,7 @@ export const parts: GameParts<CarreTurn> = {
     headline,
     describe: described,
     scores: (view) => (view as CarreView).totals,
+    scored: (move) => (move.scoring ? t("carre.move.round", { n: move.scoring.round }) : ""),
     gained: (move) => move.scoring?.points ?? null,
     badge: (_, seat) => COLOURS[seat] ?? "B",
     overview,

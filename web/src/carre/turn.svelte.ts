@@ -93,6 +93,7 @@ export class CarreTurn implements Turn {
     origin: DOMRect | null = null;
     /** The cell below pointer or focus: what it would bring is shown. */
     hover = $state.raw<Cell | null>(null);
+    suggested = $state<string | null>(null);
     /** Grows with every move that was made here. */
     committed = $state(0);
     /** The cell that the arrow keys have come to. */

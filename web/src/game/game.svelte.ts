@@ -7,6 +7,7 @@ import { sentence } from "../lib/errors.ts";
 import type { AdvisedMove, Reaction, TableShown } from "../lib/protocol.ts";
 import type { Event, WatchedTable } from "../lib/table.svelte.ts";
 import { t } from "../lib/words.svelte.ts";
+import { initialsOf } from "../lib/initials.ts";
 import type { GameParts } from "./parts.ts";
 import { seatNames } from "./seating.svelte.ts";
 import { TableSource } from "./tableSource.svelte.ts";
@@ -43,6 +44,9 @@ export class Game {
     readonly names = $derived.by(() => seatNames(this.shown.seats));
     /** The same, with "You" where one person plays here. */
     readonly labels = $derived.by(() => this.names.map((_, seat) => this.label(seat)));
+
+    /** What badges say: enough of each name to tell the seats apart. */
+    readonly initials = $derived.by(() => initialsOf(this.names));
 
     get shown(): TableShown {
         return this.table.shown as TableShown;

@@ -42,6 +42,8 @@ export interface GameParts<T extends Turn = Turn> {
     tie?(): string;
     /** Points of each seat now. */
     scores(view: View): number[];
+    /** What the points of a move are for, where that is more than the move: "Round 2". */
+    scored?(move: MoveShown): string;
     /** The points that a move brought to each seat, for the graph; null where it brought none. */
     gained(move: MoveShown, players: number): number[] | null;
     /** The colours of the tile that is a seat's badge, of B, R, P, Y: one, or two that it plays. */

@@ -35,4 +35,16 @@ describe("the course of a game", () => {
         expect(bestMoves(MOVES, 2, parts).map((one) => one?.move.number)).toEqual([1, 2]);
         expect(bestMoves(MOVES.slice(0, 1), 2, parts)[1]).toBeUndefined();
     });
+
+    it("has a best round for each seat, however little it brought", () => {
+        const rounds = {
+            scored: () => "Round",
+            gained: ({ number }: MoveShown) => (number < 3 ? [-number, 0] : null),
+        };
+        const best = bestMoves(MOVES, 2, rounds).map((one) => [one?.move.number, one?.points]);
+        expect(best).toEqual([
+            [1, -1],
+            [1, 0],
+        ]);
+    });
 });

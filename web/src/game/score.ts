@@ -11,7 +11,7 @@ export interface Course {
     readonly source: { readonly view: View };
 }
 
-type Gained = Pick<GameParts, "gained">;
+type Gained = Pick<GameParts, "gained" | "scored">;
 
 /** For each seat its points at the start and after every move that brought some, as [move, points]. */
 export function courses(
@@ -31,17 +31,21 @@ export function courses(
     return lines;
 }
 
-/** The move that brought each seat most, the first of equals; undefined where none brought anything. */
+/**
+ * The move that brought each seat most, the first of equals; undefined where none brought anything.
+ * A round is one's best however little it brought.
+ */
 export function bestMoves(
     moves: readonly MoveShown[],
     players: number,
     parts: Gained,
 ): ({ move: MoveShown; points: number } | undefined)[] {
     return Array.from({ length: players }, (_, seat) => {
+        const least = parts.scored ? -Infinity : 0;
         let best: { move: MoveShown; points: number } | undefined;
         for (const move of moves) {
-            const points = parts.gained(move, players)?.[seat] ?? 0;
-            if (points > (best?.points ?? 0)) best = { move, points };
+            const points = parts.gained(move, players)?.[seat];
+            if (points !== undefined && points > (best?.points ?? least)) best = { move, points };
         }
         return best;
     });

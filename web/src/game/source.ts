@@ -57,6 +57,8 @@ export interface Turn {
     readonly refusal: string;
     /** The clause of the rules that says so; empty where none does. */
     readonly clause: string;
+    /** The move that advice speaks of: it is marked on the board. Nothing of it is begun. */
+    suggested: string | null;
     /** Begins a move as a whole, ready to be made; whether that was possible. */
     prepare(move: string): boolean;
     /** Undoes one step. */

@@ -28,6 +28,8 @@ const FIELDS: Record<string, unknown> = {
     count: 2,
     drops: 1,
     gain: 3,
+    mean: 2.4,
+    best: 7,
     total: 51,
     totals: [51, 12, 30],
 };
@@ -90,6 +92,14 @@ describe("in English", () => {
         expect(text("breaks_zone", details)).toContain("−7 points");
     });
 
+    it("tells what a card costs, and what unseen ones may bring", () => {
+        expect(text("takes_card", { card: "A-2", gain: -2 })).toBe(
+            "This card (star, minus 2) costs at least 2 points at once.",
+        );
+        expect(text("reveals_cards", { mean: 2.4, best: 7 })).toContain("adds +2.4 points");
+        expect(text("reveals_cards", { mean: -0.5, best: 1 })).toContain("adds −0.5 points");
+    });
+
     it("tells the last to complete a square from the others, and the last round", () => {
         expect(text("completes_square", { seats: [] })).toContain("nobody else");
         expect(text("ends_round", { totals: [20, 9], seats: [] })).toBe(
@@ -101,6 +111,7 @@ describe("in English", () => {
     it("leaves out what was not played out", () => {
         const move = { move: "pass", points: 4, reasons: [], win: null, margin: null };
         expect(expectedTexts(move)).toEqual(["+4 now"]);
+        expect(expectedTexts({ ...move, move: "reveal", points: 0 })).toEqual([]);
         expect(expectedTexts({ ...move, win: 0.86, margin: 4.83 })).toEqual([
             "wins 86%",
             "lead +4.8",

@@ -7,6 +7,8 @@ import { capital, cardName, motifName } from "./cards.ts";
 import type { AdvisedMove, Reason } from "./protocol.ts";
 import { language, number, signed, word, type Values } from "./words.svelte.ts";
 
+const UNSCORED = /^(take|reveal|drop )/;
+
 type Details = Record<string, unknown>;
 type Maker = (details: Details, names: readonly string[]) => [key: string, values: Values];
 
@@ -37,7 +39,13 @@ const MAKERS: Record<string, Maker> = {
         { n: int(d.count), drops: int(d.drops) },
     ],
     reshuffles: (d) => ["reshuffles", { n: int(d.count) }],
-    takes_card: (d) => ["takes_card", worth(d)],
+    takes_card: (d) => [int(d.gain) < 0 ? "takes_card_costs" : "takes_card", worth(d)],
+    plays_hand: (d) => ["plays_hand", { n: int(d.count) }],
+    reveals_cards: (d) => [
+        "reveals_cards",
+        { mean: signed(Number(d.mean)), best: signed(int(d.best)) },
+    ],
+    skips_card: (d) => ["skips_card", worth(d)],
     leaves_card: (d, names) => ["leaves_card", { ...worth(d), name: nameOf(names, d.seat) }],
     ends_round: (d, names) => scored(d, names),
 };
@@ -59,6 +67,12 @@ export function moveText(move: string): string {
     return word("advice.move", verb, { card: laid(rest[0] ?? "") });
 }
 
+/** The cards that a move lays, swaps in or discards. */
+export function cardsIn(move: string): string[] {
+    const words = move.split(" ").filter((word) => /^[A-Z]/.test(word));
+    return words.map((word) => word.split("@")[0] ?? "");
+}
+
 /** What is expected of a move, in short parts: "wins 86%", "lead +4.8", "+4 now". */
 export function expectedTexts(move: AdvisedMove): string[] {
     const texts: string[] = [];
@@ -66,6 +80,8 @@ export function expectedTexts(move: AdvisedMove): string[] {
     if (move.margin !== null) {
         texts.push(word("advice", "ahead", { margin: signed(Math.round(move.margin * 10) / 10) }));
     }
+    // Until a card is laid, nothing is scored.
+    if (UNSCORED.test(move.move)) return texts;
     return [...texts, word("advice", "now", { points: signed(move.points) })];
 }
 

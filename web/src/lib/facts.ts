@@ -3,12 +3,16 @@
 import type { ClockOption, LobbyTable } from "./protocol.ts";
 import { t } from "./words.svelte.ts";
 
-type Table = Pick<LobbyTable, "players" | "clock_option" | "hints" | "casual">;
+type Table = Pick<LobbyTable, "players" | "clock_option" | "hints" | "casual"> & {
+    /** Not said where all tables are. */
+    public?: boolean;
+};
 
 /** "3 players", "10 min + 5 s", "hints", "moves may be taken back". */
 export function tableFacts(table: Table): string[] {
     return [
         t("fact.players", { n: table.players }),
+        ...(table.public ? [t("fact.public")] : []),
         clockFact(table.clock_option),
         ...(table.hints ? [t("fact.hints")] : []),
         t(table.casual ? "fact.casual" : "fact.rated"),

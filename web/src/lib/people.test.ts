@@ -1,8 +1,8 @@
 /** Names and times, as each language writes them. */
 
 import { beforeAll, expect, it, vi } from "vitest";
-import { ago, listing } from "./people.ts";
-import { need, speak } from "./words.svelte.ts";
+import { ago, day, listing } from "./people.ts";
+import { need, speak, type Language } from "./words.svelte.ts";
 
 beforeAll(() => vi.stubGlobal("document", { documentElement: {} }));
 
@@ -24,4 +24,16 @@ it("tells how long ago something was", async () => {
     expect(ago("2026-01-02T12:00:01Z", now)).toBe("just now");
     await speak("fr");
     expect(ago("2026-01-01T11:00:00Z", now)).toBe("hier");
+});
+
+it("writes dates as the browser's own country does", async () => {
+    const written = async (language: Language, ...languages: string[]) => {
+        vi.stubGlobal("navigator", { languages });
+        await speak(language);
+        return day("2026-11-16T12:00:00Z");
+    };
+    expect(await written("en", "en-GB", "en")).toBe("16 Nov 2026");
+    expect(await written("en", "en-US")).toBe("Nov 16, 2026");
+    expect(await written("en", "de-DE", "en-GB")).toBe("16 Nov 2026");
+    expect(await written("de", "en-GB")).toBe("16.11.2026");
 });

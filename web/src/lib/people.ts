@@ -22,7 +22,13 @@ export function ago(iso: string, now = Date.now()): string {
     return word("ago", unit, { n: Math.floor(seconds / size) });
 }
 
-/** "16 Nov 2026", from an ISO time. */
+/** "16 Nov 2026", or "Nov 16, 2026" where the browser is American, from an ISO time. */
 export function day(iso: string): string {
-    return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(iso));
+    return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(new Date(iso));
+}
+
+/** The chosen language as the browser's own country has it, where the browser speaks it at all. */
+function locale(): string {
+    const own = navigator.languages.find((one) => one.split("-")[0] === language());
+    return own ?? language();
 }

@@ -88,6 +88,31 @@ describe("the catalogue", () => {
     });
 });
 
+describe("French", () => {
+    const texts = ALL.flatMap(([key, { fr }]) => forms(fr ?? "").map((form) => [key, form]));
+
+    it("has a space before high signs, but for the name of a game and what records have", () => {
+        const known = /C’est Carré!|« Nom: texte »|place: coup/g;
+        const wrong = texts.filter(([, form]) => /[^ ][:;!?]/.test(form!.replace(known, "")));
+        expect(wrong).toEqual([]);
+    });
+
+    it("lets no line end at that space", async () => {
+        vi.stubGlobal("document", { documentElement: {} });
+        await need("core");
+        await speak("fr");
+        expect(t("new.company")).toBe("Qui joue\u202f?");
+        expect(t("app.heading", { page: "A", game: "B" })).toBe("A\u202f: B");
+    });
+
+    it("has no name after a word that would have to be shortened before some", () => {
+        const wrong = texts.filter(([, form]) =>
+            /\b(de|que|le|la|si) \{(name|names)\}/.test(form!),
+        );
+        expect(wrong).toEqual([]);
+    });
+});
+
 describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     it("one is one where the language's rules say so", () => {
         const rules = new Intl.PluralRules(language);

@@ -67,7 +67,7 @@ const PAGES: Page[] = [
     {
         address: new RegExp(`^/learn/${GAME}$`),
         title: "nav.learn",
-        words: [...BOARD, "learn"],
+        words: [...BOARD, "learn", "rules"],
         own: true,
         load: () => import("./Lesson.svelte"),
     },
@@ -80,7 +80,7 @@ const PAGES: Page[] = [
     {
         address: new RegExp(`^/replay(/(?<table>${ID}))?$`),
         title: "nav.replay",
-        words: [...BOARD, "advice", "replay"],
+        words: [...BOARD, "advice", "replay", "rules"],
         own: true,
         load: () => import("./Replay.svelte"),
     },

@@ -71,6 +71,7 @@ export class PiazzaTurn implements Turn {
     committed = $state(0);
     /** How many times a key has chosen a card: the keyboard is there then, unless it is on the table. */
     keyed = $state(0);
+    suggested = $state<string | null>(null);
     /** It follows what is shown, once that is on the screen: there are many cells to name. */
     told = $state.raw<Told>({ card: "", laid: [], cells: new Map() });
     readonly drag: Drag = new Drag(this);

@@ -4,7 +4,10 @@ import { word } from "../../lib/words.svelte.ts";
 import type { Clause, Section } from "./examples.ts";
 
 /** What a clause says in the language; empty where it has no such part. */
-export function clauseText(clause: Clause, part: "title" | "text" | "ruling"): string {
+export function clauseText(
+    clause: Pick<Clause, "name">,
+    part: "title" | "text" | "ruling",
+): string {
     const key = `rules.${clause.name}.${part}`;
     const text = word(`rules.${clause.name}`, part);
     return text === key ? "" : text;
