@@ -2,12 +2,23 @@
 
 import os
 import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, WebError
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Route,
+    WebError,
+)
 
 Size = tuple[int, int]
 Theme = Literal["light", "dark"]
@@ -24,6 +35,10 @@ MOSTLY_GERMAN = ["de", *OTHERS]
 missing in any of them, `web/src/lib/words.test.ts` holds."""
 CHROMIUM = "chromium"
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+A_WHILE = 300
+"""Milliseconds in which what must not happen would."""
+OFTEN = 20
+"""Milliseconds between looks at what is not there yet."""
 PATIENCE = 15_000
 """Milliseconds: far more than anything here takes, even on a busy machine."""
 
@@ -148,6 +163,43 @@ def posted(page: Page, path: str, data: dict[str, Any]) -> dict[str, Any]:
     assert answer.ok, answer.text()
     told: dict[str, Any] = answer.json()
     return told
+
+
+def built(page: Page) -> Page:
+    """Wait until a game page is there as a whole: it is built in steps."""
+    page.locator("main[aria-busy=false]").wait_for()
+    return page
+
+
+def becomes(page: Page, read: Callable[[], object], wanted: object = True) -> None:
+    """Wait until what is read is what is wanted: the page answers first, and draws and tells then.
+    Where `expect` knows what is read, use that.
+    """
+    end = time.monotonic() + PATIENCE / 1000
+    while (last := read()) != wanted:
+        assert time.monotonic() < end, f"{last!r} instead of {wanted!r}"
+        page.wait_for_timeout(OFTEN)
+
+
+@contextmanager
+def held_back(page: Page, path: str) -> Iterator[None]:
+    """What the page asks of the server there is on its way until the end, and has gone by then."""
+    held: list[Route] = []
+    free = False
+
+    def hold(route: Route) -> None:
+        if free:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.context.route(path, hold)
+    yield
+    becomes(page, lambda: bool(held))
+    page.wait_for_timeout(A_WHILE)
+    free = True
+    for route in held:
+        route.continue_()
 
 
 def settled(page: Page) -> Page:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import known, look, posted
+from tests.web.browsing import built, known, look, posted
 
 QUICK = 0.15
 """Seconds from a bot's turn to its move: the least that a table may have."""
@@ -58,7 +58,7 @@ def begun(page: Page, players: int, level: str = LEVEL, **wishes: Any) -> str:
     number = str(posted(known(page), "/api/tables", table | options)["table"])
     look(page, f"/t/{number}")
     page.locator("main button.main").click()
-    expect(page.get_by_role("grid")).to_be_visible()
+    expect(built(page).get_by_role("grid")).to_be_visible()
     return number
 
 

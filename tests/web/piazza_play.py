@@ -1,12 +1,12 @@
 """Piazza in a browser, played as people do: by mouse, by touch and by keyboard alone."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import known, look, posted
+from tests.web.browsing import built, known, look, posted
 
 READY = re.compile("^(Choose a card|Pass|Rematch)$")
 PLAY = re.compile("^(Play for|Lay it)")
@@ -28,7 +28,7 @@ def begun(page: Page, seats: list[str], **wishes: Any) -> str:
     table = opened(page, seats, **wishes)
     look(page, f"/t/{table}")
     page.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_role("grid")).to_be_visible()
+    expect(built(page).get_by_role("grid")).to_be_visible()
     return table
 
 
@@ -65,54 +65,69 @@ def play(page: Page) -> Locator:
     return page.get_by_role("button", name=PLAY)
 
 
+def pending(page: Page) -> Locator:
+    """The cells on which cards lie for now."""
+    return page.locator("[role=gridcell].pending")
+
+
+def fitting(page: Page, press: Callable[[Locator], None]) -> Iterator[None]:
+    """Each card that fits anywhere is chosen, one after another."""
+    for slot in range(hand(page).count()):
+        card = hand(page).nth(slot)
+        if card.get_attribute("aria-pressed") != "true":
+            press(card)
+        # A tap is answered a little later than it is made.
+        expect(card).to_have_attribute("aria-pressed", "true")
+        if legal(page).count():
+            yield
+
+
 def choose(page: Page, press: Callable[[Locator], None]) -> None:
     """Choose the first card that fits anywhere."""
-    for slot in range(hand(page).count()):
-        press(hand(page).nth(slot))
-        if legal(page).count():
-            return
-    raise AssertionError("no card fits")
+    assert any(True for _ in fitting(page, press)), "no card fits"
 
 
 def until_it_pays(page: Page) -> Locator:
     """Play on until a card is chosen that makes four points or more; the cells where it does."""
     while True:
-        state(page)
-        choose(page, lambda card: card.click())
-        paying = legal(page).filter(has_text=re.compile(r"\+[4-9]|\+1\d"))
-        if paying.count():
-            return paying
-        legal(page).first.click()
-        play(page).click()
+        assert state(page) == "Choose a card", "a whole game without four points at once"
+        paying = legal(page).filter(has_text=re.compile(r"^\s*\+([4-9]|1\d)"))
+        for _ in fitting(page, lambda card: card.click()):
+            if paying.count():
+                return paying
+        by_mouse(page)
 
 
 def by_mouse(page: Page) -> None:
     """Click a card and a cell, a second pair where there is one, and the button."""
-    choose(page, lambda card: card.click())
-    legal(page).first.click()
-    if legal(page).count():
-        legal(page).first.click()
+    lay(page, legal(page).first, lambda one: one.click())
     play(page).click()
 
 
 def by_touch(page: Page) -> None:
     """Tap a card and a cell, a second pair where there is one, and the button."""
-    choose(page, lambda card: card.tap())
-    legal(page).last.tap()
-    if legal(page).count():
-        legal(page).last.tap()
+    lay(page, legal(page).last, lambda one: one.tap())
     play(page).tap()
+
+
+def lay(page: Page, cell: Locator, press: Callable[[Locator], None]) -> None:
+    """Put a card on that of the cells that are lit up, and a second one where that is possible."""
+    choose(page, press)
+    press(cell)
+    expect(pending(page)).to_have_count(1)
+    if legal(page).count():
+        press(cell)
+        expect(pending(page)).to_have_count(2)
 
 
 def by_keyboard(page: Page) -> None:
     """A digit chooses, Tab leads to the best cell, Enter lays, Enter plays."""
-    for digit in "123":
-        page.keyboard.press(digit)
-        if legal(page).count():
-            break
+    digits = iter("123")
+    choose(page, lambda _: page.keyboard.press(next(digits)))
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile(" fits"))
     page.keyboard.press("Enter")
+    expect(pending(page)).to_have_count(1)
     expect(play(page)).to_be_enabled()
     page.keyboard.press("Enter")
 

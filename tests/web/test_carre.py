@@ -117,7 +117,8 @@ def test_a_turn_never_scrolls(browse: Browse, size: tuple[int, int], players: in
 def test_taking_the_discard_can_be_undone(browse: Browse) -> None:
     page = browse(NOWHERE)
     table = begun(page, 2)
-    top = draw(page, "take").get_attribute("aria-label")
+    expect(commit(page)).to_have_text(SOURCE)
+    top = draw(page, "take").get_attribute("aria-label") or ""
     draw(page, "take").click()
     expect(commit(page)).to_have_text(CELL)
     assert moves(page, table) == ["take"]
@@ -127,7 +128,7 @@ def test_taking_the_discard_can_be_undone(browse: Browse) -> None:
     undo(page)
     expect(commit(page)).to_have_text(SOURCE)
     assert moves(page, table) == []
-    assert draw(page, "take").get_attribute("aria-label") == top
+    expect(draw(page, "take")).to_have_attribute("aria-label", top)
 
 
 def test_a_reveal_is_final(browse: Browse) -> None:
@@ -155,10 +156,11 @@ def test_an_effect_is_told_before_and_asked_for_after(browse: Browse) -> None:
     table = begun(page, 2)
     revealed(page)
     effects = {1: "draw one", 2: "draw two", 3: "draw three", -1: "play one", -2: "play two"}
-    for card in (cards(page).first, page.locator(".choice.live").last):
+    for card in (page.locator(".choice.live").first, page.locator(".choice.live").last):
         card.click()
+        expect(card).to_have_class(re.compile(r"\bchosen\b"))
         targets(page).first.wait_for()
-        label = page.locator(".choice.chosen").get_attribute("aria-label") or ""
+        label = card.get_attribute("aria-label") or ""
         found = re.search(r"(plus|minus) (\d)", label)
         value = int(found[2]) * (1 if found[1] == "plus" else -1) if found else 0
         told = effects.get(value, "choose a cell")

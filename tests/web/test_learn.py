@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browsing import (
     DESKTOP,
     LANGUAGES,
+    PAINTED,
     PHONE,
     SMALL_PHONE,
     Browse,
@@ -152,6 +153,8 @@ def test_the_end_of_a_lesson_stands_clear_on_a_phone(browse: Browse) -> None:
     told = json.dumps({"piazza": {"at": 14, "done": [], "all": 14}})
     page.evaluate("told => localStorage.setItem('piazzetta.lessons', told)", told)
     page.goto("/learn/piazza")
+    expect(page.locator(".end .button").first).to_be_visible()
+    connected(page).evaluate(PAINTED)
     end, bar = page.locator(".end").bounding_box(), page.locator(".top-bar").bounding_box()
     assert end is not None
     assert bar is not None

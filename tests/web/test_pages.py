@@ -67,7 +67,7 @@ def test_every_text_is_translated_and_fits_and_there_are_no_barriers(
     browse: Browse, language: str
 ) -> None:
     page = browse(language=language)
-    assert page.locator("html").get_attribute("lang") == language
+    expect(page.locator("html")).to_have_attribute("lang", language)
     for _ in every_page(page):
         for size, theme in SCREENS:
             seen_as(page, size, theme)
@@ -92,8 +92,8 @@ def test_what_is_missing_says_so(browse: Browse) -> None:
 
 
 def test_focus_and_title_follow_the_page(browse: Browse) -> None:
-    page = browse()
-    assert page.title() == "Piazzetta"
+    page = connected(browse())
+    expect(page).to_have_title("Piazzetta")
     page.get_by_role("navigation").get_by_role("link", name="Tables").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page).to_have_title("Public tables · Piazzetta")
@@ -103,12 +103,12 @@ def test_focus_and_title_follow_the_page(browse: Browse) -> None:
 
 
 def test_the_first_link_skips_the_bar(browse: Browse) -> None:
-    page = browse("/lobby")
+    page = connected(browse("/lobby"))
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('main') !== null")
+    page.wait_for_function("document.activeElement.closest('main')")
 
 
 def test_languages_change_at_once_and_stay(browse: Browse) -> None:
@@ -117,7 +117,7 @@ def test_languages_change_at_once_and_stay(browse: Browse) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Tavoli pubblici")
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tavoli pubblici")
-    assert page.locator("html").get_attribute("lang") == "it"
+    expect(page.locator("html")).to_have_attribute("lang", "it")
 
 
 def test_the_theme_changes_at_once_and_stays(browse: Browse) -> None:

@@ -15,6 +15,7 @@ from tests.web.browsing import (
     Browse,
     Size,
     Theme,
+    built,
     look,
     seen_as,
 )
@@ -32,7 +33,7 @@ def started(page: Page) -> None:
     table = opened(page, ["me", "level1", "level2", "level3"], **wishes)
     look(page, f"/t/{table}")
     page.locator("main .main").click()
-    page.locator("[role=toolbar] button:not(.idle)").first.wait_for()
+    built(page).locator("[role=toolbar] button:not(.idle)").first.wait_for()
 
 
 def states(page: Page) -> Iterator[str]:

@@ -2,9 +2,18 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import ELSEWHERE, PHONE, Browse, connected, look
+from tests.web.browsing import (
+    ELSEWHERE,
+    NOWHERE,
+    PHONE,
+    Browse,
+    becomes,
+    connected,
+    held_back,
+    look,
+)
 
 GAME = re.compile(r"/t/\w+$")
 
@@ -53,16 +62,10 @@ def test_two_browsers_meet_in_the_lobby(browse: Browse) -> None:
 
 
 def test_a_stranger_opens_a_table_before_the_server_knows_who_it_is(browse: Browse) -> None:
-    browse.forgive("WebSocket")  # The first page may just be about to connect.
-    page = browse("/rules/piazza")
-    page.context.clear_cookies()
-    page.evaluate("localStorage.clear()")
-    held: list[Route] = []
-    page.route("**/api/me", lambda route: held.append(route))
-    look(page, "/new/piazza?with=friends")
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_timeout(300)
-    held.pop().continue_()
+    page = browse(NOWHERE)
+    with held_back(page, "**/api/me"):
+        look(page, "/new/piazza?with=friends")
+        page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(GAME)
 
 
@@ -141,7 +144,8 @@ def test_what_is_asked_about_a_seat_is_said_beside_it(browse: Browse) -> None:
     expect(seats.nth(0)).to_have_text(re.compile(r"Seat 1\s*Your name\s*"))
     expect(seats.nth(1).get_by_text("Name", exact=True)).to_be_visible()
     right = "all => all.map(one => one.getBoundingClientRect().right)"
-    assert len(set(page.locator("form select, li input").evaluate_all(right))) == 1
+    fields = page.locator("form select, li input")
+    becomes(page, lambda: len(set(fields.evaluate_all(right))), 1)
 
 
 def test_options_reach_the_table(browse: Browse) -> None:

@@ -1,9 +1,9 @@
 """Browsers and moments that are not as one would wish: the game goes on all the same."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import NOWHERE, SMALL_PHONE, Browse, connected, look
-from tests.web.piazza_play import against_bots, begun, by_mouse, state
+from tests.web.browsing import NOWHERE, SMALL_PHONE, Browse, connected, held_back, look
+from tests.web.piazza_play import against_bots, begun, by_mouse, lay, legal, play, state
 
 START = {"options": {"first": 0}}
 FORBIDDEN = """for (const place of ["localStorage", "sessionStorage"]) {
@@ -43,13 +43,9 @@ def test_without_https(browse: Browse) -> None:
 
 
 def test_a_name_that_is_typed_before_the_server_speaks_stays(browse: Browse) -> None:
-    page = browse()
-    held: list[Route] = []
-    page.context.route("**/api/me", lambda route: held.append(route))
-    look(page, "/settings").get_by_label("Your name at tables").fill("Maia")
-    page.wait_for_timeout(300)
-    for route in held:
-        route.continue_()
+    page = browse(NOWHERE)
+    with held_back(page, "**/api/me"):
+        look(page, "/settings").get_by_label("Your name at tables").fill("Maia")
     expect(connected(page).get_by_label("Your name at tables")).to_have_value("Maia")
 
 
@@ -76,9 +72,8 @@ def test_a_move_is_played_once_however_often_it_is_pressed(browse: Browse) -> No
     page = browse(NOWHERE)
     table = against_bots(page, 2, **START)
     state(page)
-    page.get_by_role("toolbar").get_by_role("button").first.click()
-    page.locator("[role=gridcell].legal").first.click()
-    page.get_by_role("button", name="Play for").dblclick()
+    lay(page, legal(page).first, lambda one: one.click())
+    play(page).dblclick()
     state(page)
     moves = page.request.get(f"/api/tables/{table}").json()["moves"]
     assert [move["seat"] for move in moves] == [0, 1]
