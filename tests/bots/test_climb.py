@@ -77,7 +77,7 @@ def test_threads_grow_trees_of_their_own(threads: int) -> None:
     pool = Threads(threads)
     start = time.perf_counter()
     found = climb(searched(dealt()), 0.1, 1, pool)
-    assert time.perf_counter() - start < 1.0
+    assert time.perf_counter() - start < 5.0
     pool.close()
     assert sum(estimate.playouts for estimate in found) >= threads
 

@@ -51,7 +51,7 @@ async def test_a_bot_takes_its_pace_whatever_it_thinks(sqlite: str) -> None:
                 since = time.monotonic()
                 await client.move()
                 await client.until(happened("moved"))
-                assert 0.45 < time.monotonic() - since < 2
+                assert 0.45 < time.monotonic() - since < 10
 
 
 async def test_bots_play_alone_and_go_on_after_a_restart(sqlite: str) -> None:

@@ -13,8 +13,10 @@ from tests.server.thinking.stall import longest_stall
 def test_first_come_first_served_with_no_more_than_the_room_taken_in() -> None:
     async def scene() -> tuple[list[int], int]:
         line, gate, done = Line(1, 2, "test"), threading.Event(), list[int]()
+        begun = threading.Event()
 
         def call(number: int) -> None:
+            begun.set()
             gate.wait()
             done.append(number)
 
@@ -22,6 +24,7 @@ def test_first_come_first_served_with_no_more_than_the_room_taken_in() -> None:
             return asyncio.create_task(line.run(lambda: call(number)))
 
         tasks = [caller(number) for number in range(6)]
+        await asyncio.to_thread(begun.wait)
         await asyncio.sleep(0.1)
         taken_in = line._threads._work_queue.qsize() + 1  # one has left the queue for the thread
         assert line.waiting == 6
@@ -48,9 +51,9 @@ def test_the_loop_goes_on_while_callers_wait() -> None:
 
 def test_who_is_cancelled_leaves_a_place_only_when_the_thread_is_free() -> None:
     async def scene() -> None:
-        line, gate = Line(1, 1, "test"), threading.Event()
-        first = asyncio.create_task(line.run(gate.wait))
-        await asyncio.sleep(0.05)
+        line, gate = Line(1, 1, "test"), threading.Barrier(2)
+        first = asyncio.create_task(line.run(lambda: (gate.wait(), gate.wait())))
+        await asyncio.to_thread(gate.wait)
         waiting = asyncio.create_task(line.run(lambda: True))
         await asyncio.sleep(0.05)
         first.cancel()
@@ -58,7 +61,7 @@ def test_who_is_cancelled_leaves_a_place_only_when_the_thread_is_free() -> None:
         third = asyncio.create_task(line.run(lambda: True))
         await asyncio.sleep(0.05)
         assert line._room.locked()
-        gate.set()
+        await asyncio.to_thread(gate.wait)
         assert await third is True
         assert (first.cancelled(), waiting.cancelled()) == (True, True)
         await line.close()
@@ -79,13 +82,13 @@ def test_an_error_reaches_the_caller_and_frees_the_place() -> None:
 
 def test_a_closed_line_ends_what_runs_and_refuses_the_rest() -> None:
     async def scene() -> list[object]:
-        line, gate = Line(1, 1, "test"), threading.Event()
-        calls = [asyncio.create_task(line.run(gate.wait)) for _ in range(3)]
-        await asyncio.sleep(0.05)
+        line, gate = Line(1, 1, "test"), threading.Barrier(2)
+        calls = [asyncio.create_task(line.run(lambda: gate.wait() + gate.wait())) for _ in range(3)]
+        await asyncio.to_thread(gate.wait)
         line.refuse()
-        gate.set()
+        await asyncio.to_thread(gate.wait)
         told = await asyncio.gather(*calls, return_exceptions=True)
         await line.close()
         return [type(each) for each in told]
 
-    assert asyncio.run(scene()) == [bool, ClosedError, ClosedError]
+    assert asyncio.run(scene()) == [int, ClosedError, ClosedError]
