@@ -53,8 +53,7 @@ class Evidence:
     def _check(self, engine: Engine, log: Log) -> dict[str, Table]:
         found = dict(self.proved)
         with engine.connect() as connection:
-            if engine.dialect.name == "sqlite":
-                assert connection.scalar(text("PRAGMA quick_check")) == "ok"
+            _look_at_one_moment(connection)
             for table in [one for one in log.tables if one not in found]:
                 said = [one for one in log.said if one.table == table]
                 kept = read(connection, table, log.shown.get(table, 0))
@@ -63,6 +62,16 @@ class Evidence:
         # A rematch is said at a table that is over.
         self.proved = {name: one for name, one in found.items() if one.next}
         return found
+
+
+def _look_at_one_moment(connection: Connection) -> None:
+    """Other nodes may go on meanwhile, and on a busy machine to look takes longer than a node may
+    keep a transaction open."""
+    if connection.dialect.name == "sqlite":
+        assert connection.scalar(text("PRAGMA quick_check")) == "ok"
+        return
+    connection.execution_options(isolation_level="REPEATABLE READ")
+    connection.execute(text("SET idle_in_transaction_session_timeout = 0"))
 
 
 def read(connection: Connection, table: str, shown: int) -> list[Row]:
