@@ -253,6 +253,20 @@ async def test_a_request_that_was_on_its_way_is_refused(sqlite: str) -> None:
         await all_reach([ann, bob])
 
 
+async def test_whoever_looks_at_the_lobby_sees_their_name_no_more(sqlite: str) -> None:
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, [NAME, "Bob"], "carre", public=True) as (ann, bob),
+        another(served.url, cookie_of(ann)) as (browser, _),
+        another(served.url, cookie_of(bob)) as (_, looking),
+    ):
+        listed = (await looking.ask("lobby"))["tables"]
+        assert [one["seats"][0]["name"] for one in listed] == [NAME]
+        assert (await browser.http.delete("/api/me")).status_code == 204
+        told = await looking.until(lambda message: NAME not in str(message.get("tables", NAME)))
+        assert [one["table"] for one in told["tables"]] == [ann.table["table"]]
+
+
 async def test_in_a_rematch_their_seat_is_free(sqlite: str) -> None:
     async with (
         serving(sqlite) as served,

@@ -170,14 +170,15 @@ class Hub:
                 with suppress(RefusedError):
                     await self._current(hosted)
 
-    async def reload(self, table: str) -> None:
-        """Rows that were kept have been changed: read them all again."""
+    async def reload(self, table: str) -> Table | None:
+        """Rows that were kept have been changed: read them all again. None if it is not held."""
         hosted = self._tables.get(table)
         if hosted is None:
-            return
+            return None
         async with hosted.lock:
             if hosted.table:
                 await self._anew(hosted, hosted.table)
+            return hosted.table
 
     async def resync(self) -> None:
         """Some of what other nodes said may be lost: look whatever is watched up in the store."""

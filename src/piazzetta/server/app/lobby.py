@@ -69,10 +69,15 @@ class Lobby:
         if not (what.ours and after.opened.public):
             return
         if before is None or before.stage != after.stage or before.seats != after.seats:
-            self._changed[after.id] = after
-            self._begin()
+            self._note(after)
 
-    def _begin(self) -> None:
+    def renamed(self, table: Table) -> None:
+        """Somebody is forgotten who sat there."""
+        if table.opened.public and table.stage in (OPEN, RUNNING):
+            self._note(table)
+
+    def _note(self, table: Table) -> None:
+        self._changed[table.id] = table
         if self._telling is None or self._telling.done():
             self._telling = asyncio.get_running_loop().create_task(self._tell())
 

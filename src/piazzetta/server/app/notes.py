@@ -129,7 +129,9 @@ class Notes:
         for hosted in self._hub.all_held():
             if hosted.table and player in hosted.table.named:
                 with suppress(RefusedError):  # Whoever asks for it next reads it.
-                    await self._hub.reload(hosted.id)
+                    renamed = await self._hub.reload(hosted.id)
+                    if renamed is not None:
+                        self._lobby.renamed(renamed)
 
     def _show_reaction(self, reacted: server.Reacted, by: str) -> None:
         hosted = self._hub.held(reacted.table)
