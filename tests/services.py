@@ -1,5 +1,6 @@
 """Real PostgreSQL and real Redis for tests: started when first needed, gone afterwards."""
 
+import random
 import shutil
 import signal
 import socket
@@ -19,6 +20,7 @@ from piazzetta.server.store.address import parse
 
 REDIS = "redis-server"
 PATIENCE = 30.0
+PORTS = range(20_000, 32_000)
 
 
 class Postgres:
@@ -141,11 +143,13 @@ class Redis:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens on, and that no system gives to whoever takes any: it is still
+    free when a server is started there again."""
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Proxy:

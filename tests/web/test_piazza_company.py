@@ -6,6 +6,7 @@ import signal
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.app.processes import started
+from tests.services import free_port
 from tests.web.browsing import NOWHERE, PHONE, Browse, becomes, look, posted
 from tests.web.piazza_play import (
     begun,
@@ -137,8 +138,8 @@ def test_a_curtain_falls_between_people_at_one_screen(browse: Browse) -> None:
 
 
 def test_a_server_that_falls_comes_back(chromium: Browser, database: str) -> None:
-    with started("--db", database, "--no-limits") as first:
-        port = first.url.rsplit(":", 1)[1]
+    port = str(free_port())
+    with started("--db", database, "--no-limits", "--port", port) as first:
         browse = Browse(chromium, first.url)
         for part in ("ERR_", "WebSocket", "sw.js", "fetching the script"):
             browse.forgive(part)
