@@ -439,4 +439,5 @@ def test_tables_that_are_closed_or_unknown_say_so(browse: Browse) -> None:
     page.get_by_role("button", name="Close the table").click()
     expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
     look(page, "/t/nosuch00")
-    expect(page.get_by_role("link", name="To the start page")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name="To the home page")).to_be_visible()

@@ -17,10 +17,12 @@ import type { CarreTurn } from "./turn.svelte.ts";
 
 /** "Diamond +2": as it is shown. */
 export function shownCard(card: string): string {
-    return t("carre.card", {
-        motif: capital(motifName(motifOf(card))),
-        value: signed(valueOf(card)),
-    });
+    return capital(namedCard(card));
+}
+
+/** "diamond +2": as it is shown within a sentence. */
+export function namedCard(card: string): string {
+    return t("carre.card", { motif: motifName(motifOf(card)), value: signed(valueOf(card)) });
 }
 
 /** "Diamond, plus 2": as it is spoken. */
@@ -77,7 +79,8 @@ function cardLine(turn: CarreTurn, card: string): string {
 /** The last move in a few words. */
 function lastLine(source: Source): string {
     const { last, names } = source;
-    return last ? told(last, names[last.seat] ?? "", source) : t("carre.line.start");
+    if (!last) return t("carre.line.start");
+    return told(last, names[last.seat] ?? "", source, namedCard);
 }
 
 /** "Ada closes the round: 2 turns left"; empty while nobody does. */
@@ -167,20 +170,27 @@ export function described(move: MoveShown, name: string, source: Source): string
     return parts.join(" ");
 }
 
-function told(move: MoveShown, name: string, source: Source): string {
+/** What a move was; `called` says what cards are called: they are spoken unless told otherwise. */
+function told(move: MoveShown, name: string, source: Source, called = cardName): string {
     const put = target(move.move);
     const own = isSelf(source, move.seat);
-    if (put) return did(own, put.kind, { name, card: cardName(put.card) });
+    if (put) return did(own, put.kind, { name, card: called(put.card) });
     const card = dropped(move.move);
-    if (card) return did(own, "drop", { name, card: cardName(card) });
+    if (card) return did(own, "drop", { name, card: called(card) });
     if (move.move === "pass") return did(own, "pass", { name });
-    return sourceTold(move, name, source);
+    return sourceTold(move, name, source, called);
 }
 
 /** Which cards were taken or revealed is known as long as they lie there. */
-function sourceTold(move: MoveShown, name: string, source: Source): string {
+function sourceTold(
+    move: MoveShown,
+    name: string,
+    source: Source,
+    called: typeof cardName,
+): string {
     const { revealed } = source.view as CarreView;
-    const [one, two] = source.last?.number === move.number ? revealed.map(cardName) : [];
+    const known = source.last?.number === move.number ? revealed : [];
+    const [one, two] = known.map((card) => called(card));
     const own = isSelf(source, move.seat);
     if (!one) return did(own, `source.${move.move}`, { name });
     const cards = two ? t("carre.told.and", { one, two }) : one;

@@ -14,6 +14,8 @@ import { TableSource } from "./tableSource.svelte.ts";
 
 /** So long a reaction is shown, in milliseconds. */
 const REACTION = 4000;
+/** And so long, that somebody said no. */
+const DECLINED = 6000;
 
 export class Game {
     readonly table: WatchedTable;
@@ -27,6 +29,8 @@ export class Game {
     away = $state.raw<Record<number, number>>({});
     advice = $state.raw<readonly AdvisedMove[] | null>(null);
     thinking = $state(false);
+    /** Who has just said no to what was asked; empty again after a while. */
+    declined = $state("");
 
     constructor(table: WatchedTable, parts: GameParts) {
         this.table = table;
@@ -140,7 +144,18 @@ export class Game {
         if (turned && after.legal && after.stage === "running") sayNow(t("game.your_turn"));
         if (update.what === "left")
             say(t("game.bot_sits_in", { name: this.names[update.seat ?? 0] ?? "" }));
+        if (update.what === "answered") this.#answered(update, before, after);
         if (after.stage === "over" && before.stage !== "over") this.#ended();
+    }
+
+    /** Whoever asked is told when somebody says no. */
+    #answered({ seat, moves }: Event["update"], before: TableShown, after: TableShown): void {
+        const asked = before.proposal;
+        const open = after.proposal || after.stage !== "running" || typeof moves === "number";
+        if (!asked || open || seat === asked.seat || typeof seat !== "number") return;
+        this.declined = t("game.declined", { name: this.label(seat) });
+        say(this.declined);
+        setTimeout(() => (this.declined = ""), DECLINED);
     }
 
     /** The result comes where the log was: whatever was looked at there, the end is shown. */

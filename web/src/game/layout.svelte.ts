@@ -9,6 +9,7 @@ const wide = new MediaQuery("(min-width: 1100px)");
 const low = new MediaQuery("(max-height: 500px) and (orientation: landscape)");
 const narrow = new MediaQuery("(max-width: 699px)");
 const high = new MediaQuery("(min-height: 900px)");
+const short = new MediaQuery("(max-height: 720px)");
 /** Whether there is a mouse: its hints are shown then, and its clicks may be final. */
 const fine = new MediaQuery("(hover: hover) and (pointer: fine)");
 
@@ -24,6 +25,11 @@ export function layout(): Layout {
 /** Whether there is room for one more panel in a column. */
 export function tall(): boolean {
     return high.current;
+}
+
+/** Whether seats tell hardly more than their points: phones that are short, or lie on their side. */
+export function brief(): boolean {
+    return low.current || (narrow.current && short.current);
 }
 
 export function onlyTouch(): boolean {

@@ -10,6 +10,7 @@
 
 import { say } from "../lib/announce.svelte.ts";
 import { sentence } from "../lib/errors.ts";
+import { colourName } from "../lib/cards.ts";
 import { afterPaint, painted } from "../lib/paint.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { sound } from "../lib/sound.ts";
@@ -41,6 +42,13 @@ export interface Shown {
     brackets: readonly Span[];
 }
 
+/** A card that may not lie where it was tried, and why. */
+interface Refused extends Laid {
+    text: string;
+    clause: string;
+    count: number;
+}
+
 /** What is said of the cells. */
 interface Told {
     /** The chosen card. */
@@ -58,7 +66,7 @@ export class PiazzaTurn implements Turn {
     laid = $state.raw<Pending[]>([]);
     /** The cell under the mouse, the finger or the keyboard's focus. */
     over = $state.raw<Cell | null>(null);
-    refused = $state.raw<(Cell & { text: string; clause: string; count: number }) | null>(null);
+    refused = $state.raw<Refused | null>(null);
     /** Where a card comes from that is laid now, on the screen. */
     origin: DOMRect | null = null;
     /** Whether the last move was made just now: then it is shown with motion and sound. */
@@ -137,6 +145,16 @@ export class PiazzaTurn implements Turn {
         return t(this.chosen === null ? "piazza.choose_card" : "piazza.choose_cell");
     }
 
+    /** Why the chosen card has no cell to go to; empty where it has one. */
+    get nowhere(): string {
+        if (this.chosen === null || this.mustPass || this.cells.length) return "";
+        if (this.laid.length) return t("refused.P-PAIR");
+        if (!this.setup) return t("piazza.fits_nowhere");
+        const needed = new Set(this.hand.filter((_, slot) => this.fits(slot)));
+        const colours = new Set([...needed].map((card) => colourName(card.charAt(0))));
+        return t("piazza.start_needs", { colours: [...colours].join(", ") });
+    }
+
     get refusal(): string {
         return this.refused?.text ?? this.problem;
     }
@@ -171,6 +189,7 @@ export class PiazzaTurn implements Turn {
         if (this.laid.length === 2) this.undo();
         this.chosen = this.chosen === slot ? null : slot;
         sound.choose();
+        if (this.nowhere) say(this.nowhere);
     }
 
     /** Lays the chosen card, or moves the one that lies pending, or plays it. */
@@ -341,7 +360,8 @@ export class PiazzaTurn implements Turn {
         if (!judged || judged.legal || number !== this.source.number) return;
         const { clause } = judged;
         const text = refusalText(clause, tried, this.view);
-        this.refused = { ...cellOf(cell), text, clause, count: (this.refused?.count ?? 0) + 1 };
+        const count = (this.refused?.count ?? 0) + 1;
+        this.refused = { ...(tried.at(-1) as Laid), text, clause, count };
         sound.refuse();
         say(text);
     }
