@@ -5,45 +5,28 @@ without these, and owed cards are played one by one.
 """
 
 from piazzetta.kernels.carre import block_of, coded, random_source
-from piazzetta.kernels.carre_gain import (
-    swap_gain,
-)
 from piazzetta.kernels.carre_layout import (
-    N_MOTIFS,
-    copy_layout,
     how_many,
     index_of,
-    kind_on,
-    lay_cells,
-    motif_on,
-    put,
-    swap_cells,
 )
+from piazzetta.kernels.carre_places import best_laid, best_laid_of_hand, best_swapped
 from piazzetta.kernels.carre_promise import (
     NO_CARD,
     NOTHING,
-    again_at,
+    best_tops,
     denied,
     discarded,
     drop_promise,
     first_promise,
-    grows_at,
-    growth,
-    held_at,
     layout_promise,
     missed,
     owed_promise,
-    stage_of,
-    used_at,
-    valued_at,
 )
 from piazzetta.kernels.carre_state import (
     ALL,
-    BY_MOTIF,
     CELL_BITS,
     HAND,
     KIND_BITS,
-    LOWEST,
     N_DISCARD,
     N_HAND,
     N_REVEALED,
@@ -58,13 +41,13 @@ from piazzetta.kernels.carre_state import (
     PHASE_SOURCE,
     REVEALED_CARDS,
     TURN,
-    VALUES,
     Row,
 )
-from piazzetta.kernels.carre_turn import TRIAL, owed_by, place_in_hand
+from piazzetta.kernels.carre_turn import owed_by, place_in_hand
 from piazzetta.kernels.carre_weights import FULL, REVEALING, Weights
 from piazzetta.kernels.jit import kernel
 from piazzetta.kernels.rng import Rng
+from piazzetta.rules.carre.state import HAND_SIZE
 
 
 @kernel
@@ -74,7 +57,7 @@ def canny_move(game: Row, scratch: Row, weights: Weights, rng: Rng) -> int:
     if phase == PHASE_SOURCE:
         return canny_source(game, scratch, weights, rng)
     if phase == PHASE_LAY:
-        return canny_owed(game, scratch, weights)
+        return canny_owed(game, weights)
     if phase == PHASE_DROP:
         return canny_drop(game, weights)
     return canny_placing(game, scratch, weights)
@@ -106,33 +89,39 @@ def canny_placing(game: Row, scratch: Row, weights: Weights) -> int:
 
 
 @kernel
-def canny_owed(game: Row, scratch: Row, weights: Weights) -> int:
+def canny_owed(game: Row, weights: Weights) -> int:
     """The card of the hand that promises most in its best place, the next one not thought of."""
     at = block_of(game[TURN])
-    best, move, before = NOTHING, 0, NO_CARD
     standing = standing_promise(game, weights)
     denial = denied_by_laying(game, discarded(game, 0), weights)
+    best, chosen, where = best_laid_of_hand(game, denial, weights)
+    before = NO_CARD
     for place in range(game[at + N_HAND]):
-        kind = game[at + HAND + place]
+        kind = int(game[at + HAND + place])
         if kind != before:
-            promise, bit = best_laid(game, kind, place, denial, scratch, weights)
             without = standing - missed(game, kind, weights)
-            promise, bit = best_swapped(game, kind, place, without, promise, bit, weights)
+            promise, bit = best_swapped(game, kind, place, without, best, where, weights)
             if promise > best:
-                best, move = promise, move_to(game, kind, bit)
+                best, chosen, where = promise, kind, bit
         before = kind
-    return move
+    return move_to(game, chosen, where)
 
 
 @kernel
 def canny_drop(game: Row, weights: Weights) -> int:
-    """The card that is missed least and helps the next player least."""
+    """The card that is missed least and helps the next player least; if more must go, the one that
+    is best under the next."""
     at = block_of(game[TURN])
+    more = game[at + N_HAND] > HAND_SIZE + 1
+    top, promise, second = best_tops(game, more, weights)
+    if not more:
+        return coded(OP_DROP, int(game[at + HAND + top]), 0)
     best, chosen = NOTHING, 0
     for place in range(game[at + N_HAND]):
-        promise = drop_promise(game, game[at + HAND + place], weights)
-        if promise > best:
-            best, chosen = promise, int(game[at + HAND + place])
+        kind = game[at + HAND + place]
+        both = (second if place == top else promise) - missed(game, kind, weights)
+        if both > best:
+            best, chosen = both, int(kind)
     return coded(OP_DROP, chosen, 0)
 
 
@@ -171,7 +160,7 @@ def best_place(
 ) -> tuple[float, int]:
     """The most that the card promises as the first of the turn, and where."""
     denial = denied_by_laying(game, top, weights)
-    best, bit = best_laid(game, kind, NO_CARD, denial, scratch, weights)
+    best, bit = best_laid(game, kind, NO_CARD, denial, weights)
     if owed_by(game, kind) > 0:
         best = first_promise(game, kind, bit, top, scratch, weights)
     return best_swapped(game, kind, NO_CARD, standing, best, bit, weights)
@@ -182,113 +171,6 @@ def denied_by_laying(game: Row, top: int, weights: Weights) -> float:
     """What that card on the discard pile costs if the turn ends with one card more laid."""
     complete = how_many(game[block_of(game[TURN]) + ALL]) + 1 >= FULL
     return denied(game, top, complete, weights)
-
-
-@kernel
-def best_laid(
-    game: Row, kind: int, spent: int, denial: float, scratch: Row, weights: Weights
-) -> tuple[float, int]:
-    """Where laying the card promises most, and how much if it owes none. `spent`: its place in the
-    hand if it comes from there."""
-    seat = game[TURN]
-    at = block_of(seat)
-    drawn = max(0, kind % VALUES + LOWEST) if spent == NO_CARD else 0
-    best, where = NOTHING, 0
-    cells = lay_cells(game, at)
-    while cells:
-        bit = cells & -cells
-        cells &= cells - 1
-        copy_layout(game, at, scratch, TRIAL)
-        put(scratch, TRIAL, kind, bit)
-        promise = layout_promise(game, seat, scratch, TRIAL, spent, NO_CARD, drawn, weights)
-        if promise > best:
-            best, where = promise, bit
-    return best + denial, where
-
-
-@kernel
-def held_promise(
-    game: Row, at: int, motif: int, size: int, spent: int, stage: int, weights: Weights
-) -> float:
-    """What the cards held of that motif promise if they can make a zone of that size."""
-    promise, again = 0.0, 0.0
-    for place in range(game[at + N_HAND]):
-        kind = game[at + HAND + place]
-        if kind // VALUES == motif and place != spent:
-            promise += weights[held_at(stage, size, kind)] + again
-            again = weights[again_at(stage, size)]
-    return promise
-
-
-@kernel
-def best_swapped(
-    game: Row,
-    kind: int,
-    spent: int,
-    standing: float,
-    best: float,
-    where: int,
-    weights: Weights,
-) -> tuple[float, int]:
-    """The same if swapping the card in promises more than that."""
-    at = block_of(game[TURN])
-    complete = how_many(game[at + ALL]) >= FULL
-    cells = swap_cells(game, at, kind)
-    while cells:
-        bit = cells & -cells
-        cells &= cells - 1
-        promise = standing + swap_change(game, at, kind, bit, spent, weights)
-        if promise > best:
-            promise += denied(game, kind_on(game, at, bit), complete, weights)
-            if promise > best:
-                best, where = promise, bit
-    return best, where
-
-
-@kernel
-def swap_change(game: Row, at: int, kind: int, bit: int, spent: int, weights: Weights) -> float:
-    """What a swap changes in what the layout and the hand promise."""
-    motif = kind // VALUES
-    board = game[at + BY_MOTIF + motif]
-    gain = float(swap_gain(game, at, kind, bit))
-    laid = how_many(game[at + ALL])
-    if laid >= FULL:
-        return gain
-    stage = stage_of(laid)
-    if board & bit:
-        before = weights[valued_at(stage, kind_on(game, at, bit))]
-        return float(gain + weights[valued_at(stage, kind)] - before)
-    loser = motif_on(game, at, bit)
-    other = game[at + BY_MOTIF + loser]
-    gain += growth_change(game, at, motif, board | bit, spent, stage, weights)
-    gain += growth_change(game, at, loser, other & ~bit, spent, stage, weights)
-    if (board == 0) != (other == bit):
-        used = 0
-        for one in range(N_MOTIFS):
-            used += game[at + BY_MOTIF + one] != 0
-        after = used + (board == 0) - (other == bit)
-        gain += weights[used_at(stage, after)] - weights[used_at(stage, used)]
-    return gain
-
-
-@kernel
-def growth_change(
-    game: Row, at: int, motif: int, after: int, spent: int, stage: int, weights: Weights
-) -> float:
-    """What a motif and the cards held of it promise more once its cards lie like that."""
-    cells = lay_cells(game, at)
-    board = game[at + BY_MOTIF + motif]
-    old, old_rooms = growth(board, cells)
-    new, new_rooms = growth(after, cells)
-    change = 0.0
-    if board:
-        change -= weights[grows_at(stage, old, old_rooms)]
-    if after:
-        change += weights[grows_at(stage, new, new_rooms)]
-    if old == new:
-        return change
-    before = held_promise(game, at, motif, old, spent, stage, weights)
-    return change + held_promise(game, at, motif, new, spent, stage, weights) - before
 
 
 @kernel

@@ -89,7 +89,12 @@ def is_complete(row: Row, at: int) -> bool:
 @kernel
 def lay_cells(row: Row, at: int) -> int:
     """C-LAY, C-SQUARE: where one more card may be laid."""
-    cells = row[at + ALL]
+    return cells_beside(row[at + ALL])
+
+
+@kernel
+def cells_beside(cells: int) -> int:
+    """The same for a layout of cards on these cells."""
     if cells == 0:
         return 1 << HOME_BIT
     near = (cells << BOARD_SIDE) | (cells >> BOARD_SIDE)

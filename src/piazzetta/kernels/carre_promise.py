@@ -7,16 +7,15 @@
 What each part weighs is in `carre_weights.py`, in points.
 """
 
-import numpy as np
-
 from piazzetta.kernels.carre import block_of
 from piazzetta.kernels.carre_gain import WORTH, best_gain, first_place
+from piazzetta.kernels.carre_growth import Rooms, growth, rooms_in
 from piazzetta.kernels.carre_layout import (
     ABOVE,
     HOME_BIT,
     LEFT,
     N_MOTIFS,
-    NINE,
+    cells_beside,
     copy_layout,
     how_many,
     kind_on,
@@ -63,45 +62,15 @@ from piazzetta.kernels.carre_weights import (
     Weights,
 )
 from piazzetta.kernels.jit import kernel
-from piazzetta.rules.carre.cards import MOTIFS, Card
-from piazzetta.rules.carre.layout import SIDE, zones
+from piazzetta.rules.carre.layout import SIDE
 from piazzetta.rules.carre.state import HAND_SIZE
-from piazzetta.rules.grid import Placed
 
 NO_CARD = -1
 NOTHING = -1.0e9
 """Less than any promise."""
 SIZE_BITS = 4
 """For the size of a zone, where those of all motifs are in one number."""
-
-
-def _growth_by_pattern() -> tuple[list[int], list[int], list[int]]:
-    """For every pattern, where one more card makes the largest zone, the next largest …, and how
-    large they are."""
-    starts: list[int] = []
-    cells: list[int] = []
-    sizes: list[int] = []
-    for pattern in range(NINE + 1):
-        starts.append(len(cells))
-        cells_by_size: dict[int, int] = {}
-        for cell in (1 << i for i in range(FULL) if not pattern >> i & 1):
-            size = _zone_with(pattern, cell)
-            cells_by_size[size] = cells_by_size.get(size, 0) | cell
-        sizes += sorted(cells_by_size, reverse=True)
-        cells += [cells_by_size[size] for size in sizes[starts[-1] :]]
-    return starts, cells, sizes
-
-
-def _zone_with(pattern: int, cell: int) -> int:
-    """How large the zone is that one more card of the motif makes on the cell of the home."""
-    places = [divmod(i, SIDE) for i in range(FULL) if (pattern | cell) >> i & 1]
-    found = zones(tuple(Placed(Card(MOTIFS[0], 0), place) for place in places))
-    return next(len(zone) for zone in found if divmod(cell.bit_length() - 1, SIDE) in zone)
-
-
-GROWTH_START, GROWTH_CELLS, GROWTH_SIZE = (
-    np.array(column, np.int64) for column in _growth_by_pattern()
-)
+MOST_SIZE = (1 << SIZE_BITS) - 1
 
 
 @kernel
@@ -150,35 +119,6 @@ def values_of(row: Row, at: int) -> int:
 
 
 @kernel
-def growth(board: int, cells: int) -> tuple[int, int]:
-    """The largest zone that one more card of a motif makes on one of the cells, and on how many of
-    them it does."""
-    if board == 0:
-        return 1, 1
-    size, rooms = growth_in(board, cells, HOME_BIT, 1, 0)
-    if cells & LEFT:
-        size, rooms = growth_in(board, cells & LEFT, HOME_BIT - BOARD_SIDE, size, rooms)
-    if cells & ABOVE:
-        size, rooms = growth_in(board, cells & ABOVE, HOME_BIT - 1, size, rooms)
-    return min(size, SIZES), min(rooms, ROOMS)
-
-
-@kernel
-def growth_in(board: int, cells: int, first_bit: int, size: int, rooms: int) -> tuple[int, int]:
-    """The same on cells of this square, if that is no smaller than what was found elsewhere."""
-    among = pattern_at(cells, first_bit)
-    if among == 0:
-        return size, rooms
-    entry = GROWTH_START[pattern_at(board, first_bit)]
-    while GROWTH_CELLS[entry] & among == 0:
-        entry += 1
-    found, places = GROWTH_SIZE[entry], how_many(GROWTH_CELLS[entry] & among)
-    if found > size:
-        return found, places
-    return size, rooms + places if found == size else rooms
-
-
-@kernel
 def layout_promise(
     game: Row,
     seat: int,
@@ -192,37 +132,112 @@ def layout_promise(
     """What a layout promises at the end of the seat's turn, with its hand but for the cards spent
     and with so many cards to be drawn."""
     laid = how_many(row[at + ALL])
-    promise = float(values_of(row, at))
-    for motif in range(N_MOTIFS):
-        promise += WORTH[pattern_at(row[at + BY_MOTIF + motif], HOME_BIT)]
+    promise = points_promise(row, at)
     if laid >= FULL:
         return promise + closed_promise(game, seat, weights)
     stage = stage_of(laid)
+    promise += laid_promise(row, at, laid, motifs_used(row, at), stage, weights)
+    promise += growing(game, seat, row, at, 0, 0, spent, also_spent, stage, weights)
+    held = game[block_of(seat) + N_HAND] - (spent != NO_CARD) - (also_spent != NO_CARD)
+    return promise + drawn_promise(held, drawn, stage, weights)
+
+
+@kernel
+def points_promise(row: Row, at: int) -> float:
+    """The points of a layout as it is; a zone of nine counts as a win."""
+    promise = float(values_of(row, at))
+    for motif in range(N_MOTIFS):
+        promise += WORTH[pattern_at(row[at + BY_MOTIF + motif], HOME_BIT)]
+    return promise
+
+
+@kernel
+def motifs_used(row: Row, at: int) -> int:
+    """How many motifs lie in the layout."""
+    used = 0
+    for motif in range(N_MOTIFS):
+        used += row[at + BY_MOTIF + motif] != 0
+    return used
+
+
+@kernel
+def laid_promise(row: Row, at: int, laid: int, used: int, stage: int, weights: Weights) -> float:
+    """What so many cards of so many motifs promise, wherever they lie."""
+    promise = weights[LAID + laid] + weights[used_at(stage, used)]
     for value in range(VALUES):
         promise += how_many(row[at + BY_VALUE + value]) * weights[valued_at(stage, value)]
-    cells = lay_cells(row, at)
-    used, sizes = 0, 0
-    for motif in range(N_MOTIFS):
-        board = row[at + BY_MOTIF + motif]
-        size, rooms = growth(board, cells)
-        sizes |= size << SIZE_BITS * motif
+    return float(promise)
+
+
+@kernel
+def growing(
+    game: Row,
+    seat: int,
+    row: Row,
+    at: int,
+    motif: int,
+    bit: int,
+    spent: int,
+    also_spent: int,
+    stage: int,
+    weights: Weights,
+) -> float:
+    """What the motifs of a layout and the cards held promise by how they can grow, once a card of
+    that motif lies on that cell too (none: 0)."""
+    rooms = rooms_with(row, at, bit)
+    promise, sizes = motifs_growing(row, at, motif, bit, rooms, stage, weights)
+    return promise + held_promise(game, seat, sizes, spent, also_spent, stage, weights)
+
+
+@kernel
+def shift_for(bit: int) -> int:
+    """By how many bits a layout moves if a card is laid there (none: 0)."""
+    if bit & LEFT:
+        return BOARD_SIDE
+    return 1 if bit & ABOVE else 0
+
+
+@kernel
+def rooms_with(row: Row, at: int, bit: int) -> Rooms:
+    """The free cells once a card lies there too."""
+    return rooms_in(cells_beside((row[at + ALL] | bit) << shift_for(bit)))
+
+
+@kernel
+def motifs_growing(
+    row: Row, at: int, motif: int, bit: int, rooms: Rooms, stage: int, weights: Weights
+) -> tuple[float, int]:
+    """What the motifs of a layout promise by how they can grow, and the sizes of their zones."""
+    promise, sizes = 0.0, 0
+    shift = shift_for(bit)
+    for one in range(N_MOTIFS):
+        board = row[at + BY_MOTIF + one]
+        if one == motif:
+            board |= bit
+        size, places = growth(board << shift, rooms)
+        sizes |= size << SIZE_BITS * one
         if board:
-            used += 1
-            promise += weights[grows_at(stage, size, rooms)]
+            promise += weights[grows_at(stage, size, places)]
+    return promise, sizes
+
+
+@kernel
+def held_promise(
+    game: Row, seat: int, sizes: int, spent: int, also_spent: int, stage: int, weights: Weights
+) -> float:
+    """What the cards held promise, by the zones that they can make."""
     mine = block_of(seat)
-    held, seen = 0, 0
+    promise, seen = 0.0, 0
     for place in range(game[mine + N_HAND]):
         if place not in (spent, also_spent):
-            held += 1
             kind = game[mine + HAND + place]
             motif = kind // VALUES
-            size = sizes >> SIZE_BITS * motif & (1 << SIZE_BITS) - 1
+            size = sizes >> SIZE_BITS * motif & MOST_SIZE
             promise += weights[held_at(stage, size, kind)]
             if seen >> motif & 1:
                 promise += weights[again_at(stage, size)]
             seen |= 1 << motif
-    promise += weights[LAID + laid] + weights[used_at(stage, used)]
-    return float(promise + drawn_promise(held, drawn, stage, weights))
+    return promise
 
 
 @kernel
@@ -355,6 +370,27 @@ def best_on_top(game: Row, below: int, weights: Weights) -> tuple[float, int]:
 
 
 @kernel
+def best_tops(game: Row, two: bool, weights: Weights) -> tuple[int, float, float]:
+    """Which card of the hand leaves most if it is dropped as the last one, how much that is, and
+    how much the next best leaves if two are asked for."""
+    at = block_of(game[TURN])
+    first, best, second = 0, NOTHING, NOTHING
+    promise, before = NOTHING, NO_CARD
+    for place in range(game[at + N_HAND]):
+        kind = game[at + HAND + place]
+        if kind != before:
+            promise = -missed(game, kind, weights)
+            if promise > (second if two else best):
+                promise += denied_by_dropping(game, kind, weights)
+        before = kind
+        if promise > best:
+            first, best, second = place, promise, best
+        elif promise > second:
+            second = promise
+    return first, best, second
+
+
+@kernel
 def denied_by_dropping(game: Row, kind: int, weights: Weights) -> float:
     """What the card costs on top of the discard pile."""
     complete = how_many(game[block_of(game[TURN]) + ALL]) >= FULL
@@ -369,7 +405,7 @@ def missed(game: Row, kind: int, weights: Weights) -> float:
     if laid >= FULL:
         return 0.0
     stage, motif = stage_of(laid), kind // VALUES
-    size, _ = growth(game[at + BY_MOTIF + motif], lay_cells(game, at))
+    size, _ = growth(game[at + BY_MOTIF + motif], rooms_in(lay_cells(game, at)))
     promise = weights[held_at(stage, size, kind)]
     of_motif = 0
     for place in range(game[at + N_HAND]):
