@@ -8,9 +8,11 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.app.processes import Process
 from tests.services import Proxy
-from tests.web.browsing import NOWHERE, Browse, connected, look
+from tests.web.browsing import NOWHERE, Browse, connected, held_back, look
 
 LOST = "The connection is lost."
+NOTICED = 2000
+"""Milliseconds after which a connection that is lost is told as such."""
 
 
 @pytest.fixture
@@ -39,6 +41,14 @@ def test_a_lost_connection_is_told_and_found_again(browse: Browse, line: Proxy) 
     expect(page.get_by_text(LOST)).to_be_visible()
     line.through = True
     expect(page.get_by_text(LOST)).to_be_hidden()
+
+
+def test_a_slow_way_to_the_server_is_no_lost_connection(browse: Browse) -> None:
+    page = browse(NOWHERE)
+    with held_back(page, "**/api/me"):
+        look(page, "/").wait_for_timeout(NOTICED)
+        expect(page.get_by_text(LOST)).to_be_hidden()
+    expect(connected(page).get_by_text(LOST)).to_be_hidden()
 
 
 def test_what_was_asked_meanwhile_is_done_once(browse: Browse, line: Proxy) -> None:
