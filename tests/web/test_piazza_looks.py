@@ -21,6 +21,7 @@ from tests.web.browsing import (
 )
 from tests.web.looking import barriers, clipped, untranslated
 from tests.web.piazza_play import legal, opened
+from tests.web.test_replay import PLAYED_OUT
 
 TABLET = (900, 1100)
 SCREENS: tuple[tuple[Size, Theme], ...] = ((DESKTOP, "light"), (PHONE, "dark"))
@@ -82,3 +83,12 @@ def test_other_layouts_hold_every_text(browse: Browse, language: str, size: Size
     for state in states(page):
         assert (untranslated(page), clipped(page)) == ([], []), state
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), state
+
+
+def test_the_best_moves_fit_beside_the_result(browse: Browse) -> None:
+    page = browse(NOWHERE)
+    table = opened(page, ["me", "level1"])
+    look(page, f"/t/{table}").locator("main .main").click()
+    page.evaluate(PLAYED_OUT, table)
+    page.locator(".end li").first.wait_for()
+    assert clipped(page) == []
