@@ -8,6 +8,11 @@ from playwright.sync_api import Page, expect
 from piazzetta.server.protocol.rest import OpenTable
 from tests.web.browsing import ELSEWHERE, Browse, connected, look
 
+PAINTS = (
+    """(one) => [null, "::before"].map((part) => getComputedStyle(one, part).backgroundColor)"""
+)
+"""The colours of a switch and of its knob."""
+
 
 def me(page: Page) -> dict[str, str]:
     """Whom the server takes the browser for."""
@@ -89,6 +94,14 @@ def test_everything_is_deleted_after_a_question(browse: Browse) -> None:
     expect(page.get_by_role("link", name=before["name"])).to_be_hidden()
     expect(page.get_by_role("link", name="Playing as Guest")).to_be_visible()
     assert me(page)["player"] != before["player"]
+
+
+def test_switches_are_seen_in_colours_chosen_by_the_system(browse: Browse) -> None:
+    page = connected(browse("/settings"))
+    page.emulate_media(forced_colors="active")
+    for name in ("Motion", "Green instead of pink"):
+        paints = page.get_by_label(name).evaluate(PAINTS)
+        assert len(set(paints)) == 2, name
 
 
 def test_settings_stay_on_the_device(browse: Browse) -> None:
