@@ -1,6 +1,7 @@
 /** Who sits where, in words: names of people and bots. */
 
 import { call } from "../lib/api.ts";
+import { called } from "../lib/people.ts";
 import type { BotShown, SeatShown, TableShown } from "../lib/protocol.ts";
 
 let bots = $state.raw<readonly BotShown[]>([]);
@@ -29,7 +30,7 @@ export function botTitle(name: string): string {
 export function seatName(seats: readonly SeatShown[], seat: number): string {
     const shown = seats[seat];
     if (!shown) return "";
-    if (!shown.bot) return shown.name ?? "";
+    if (!shown.bot) return called(shown.name ?? "");
     const alike = seats.flatMap((one, index) => (one.bot === shown.bot ? [index] : []));
     const title = botTitle(shown.bot);
     return alike.length > 1 ? `${title} ${alike.indexOf(seat) + 1}` : title;

@@ -1,7 +1,7 @@
 /** Names and times, as each language writes them. */
 
 import { beforeAll, expect, it, vi } from "vitest";
-import { ago, day, listing } from "./people.ts";
+import { ago, called, day, listing } from "./people.ts";
 import { need, speak, type Language } from "./words.svelte.ts";
 
 beforeAll(() => vi.stubGlobal("document", { documentElement: {} }));
@@ -14,6 +14,14 @@ it("lists names", async () => {
     expect(listing(["Bruno", "Ada"])).toBe("Bruno und Ada");
     expect(listing(["Ada"])).toBe("Ada");
     expect(listing([])).toBe("");
+});
+
+it("calls whoever is gone somebody", async () => {
+    await speak("en");
+    await need("core");
+    expect(["Ada", "Nobody"].map(called)).toEqual(["Ada", "Somebody"]);
+    await speak("de");
+    expect(called("Nobody")).toBe("Jemand");
 });
 
 it("tells how long ago something was", async () => {

@@ -2,6 +2,14 @@
 
 import { language, t, word } from "./words.svelte.ts";
 
+/** What the server calls whoever has deleted themselves. */
+const GONE = "Nobody";
+
+/** What to call somebody. Whoever is gone is somebody still: "Nobody wins" would be wrong. */
+export function called(name: string): string {
+    return name === GONE ? t("people.gone") : name;
+}
+
 /** "Bruno, Chiara and Ada". */
 export function listing(names: readonly string[]): string {
     const last = names.at(-1) ?? "";

@@ -8,6 +8,7 @@
 
 import type { Source } from "../game/source.ts";
 import { call } from "../lib/api.ts";
+import { called } from "../lib/people.ts";
 import { viewOf } from "../lib/position.ts";
 import type {
     AdviceGiven,
@@ -38,6 +39,7 @@ export class Viewing implements Source {
     readonly shown = $derived.by(() => this.branch?.replay ?? this.main);
     readonly position = $derived.by(() => this.shown.positions[this.at] as TryShown["position"]);
     readonly view = $derived.by(() => viewOf(this.position, "all"));
+    readonly names: readonly string[] = $derived.by(() => this.main.names.map(called));
 
     constructor(record: string, replay: Replay, at: number) {
         this.record = record;
@@ -64,10 +66,6 @@ export class Viewing implements Source {
 
     get last(): MoveShown | null {
         return this.shown.moves[this.at - 1] ?? null;
-    }
-
-    get names(): readonly string[] {
-        return this.main.names;
     }
 
     get length(): number {
