@@ -13,6 +13,7 @@ from websockets.frames import Frame, Opcode
 
 from piazzetta import __version__
 from piazzetta.server.app.limits import Limits, Rate
+from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Client, play_on, seated
 from tests.server.app.serving import serving
 
@@ -235,6 +236,32 @@ async def test_saying_too_much_is_refused_and_at_last_ended(sqlite: str) -> None
                 await client.send("ping")
             assert await client.closed() == 1008
             assert client.heard[-1] == {"type": "bye", "reason": "too_many"}
+
+
+BESIDE_MESSAGES = [
+    framed("", Opcode.PING),
+    framed("", Opcode.PONG),
+    framed("", Opcode.CONT, fin=False),
+]
+
+
+@pytest.mark.parametrize("frame", BESIDE_MESSAGES, ids=["pings", "pongs", "pieces"])
+async def test_what_is_no_message_is_not_sent_without_end(sqlite: str, frame: bytes) -> None:
+    """It is answered, or kept, before anybody could say that it is too much."""
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"]) as (ada, bob),
+        Browser(served.url) as browser,
+    ):
+        await browser.be("Chatterbox")
+        async with browser.socket() as client, asyncio.timeout(HANGS_AFTER):
+            await send_raw(client, [framed(ping(1)[:9], fin=False), frame * 400])
+            await send_raw(client, [framed(ping(1)[9:], Opcode.CONT)])
+            assert (await client.next())["id"] == "p1"
+            await send_raw(client, [framed(ping(2)[:9], fin=False), frame * 400])
+            assert await client.closed() in (1008, 1006)
+        await play_on([ada, bob], 1)
+        assert served.node.services.people.connections == 2
 
 
 async def test_one_address_has_only_so_many_connections(sqlite: str) -> None:

@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
+
+from piazzetta.server.app.limits import Bucket, Rate
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -27,6 +30,9 @@ BEHIND = 8
 """Messages of a client that may wait here; the others wait in the network."""
 PATIENCE = 5.0
 """Seconds that a client has to answer when the connection is closed."""
+BESIDE = Rate(100.0, 500.0)
+"""Frames of a client that are no message: pings, pongs, pieces of one. Each costs time, and a pong
+or a place in memory, though it is so small that no other limit knows of it."""
 SHUTDOWN, TOO_SLOW, TOO_MANY = 1012, 1013, 1008
 """Why a connection is closed, as WebSocket codes."""
 
@@ -85,6 +91,7 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         """As uvicorn makes it."""
         super().__init__(*arguments, **named)
+        self._beside = Bucket(BESIDE)
         self.queue = cast("asyncio.Queue[ASGIReceiveEvent]", Letters(self.loop))
         self._kept: deque[bytes] = deque()
         self._kept_bytes = 0
@@ -101,6 +108,30 @@ class Wire(WebSocketsSansIOProtocol):
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
+
+    def handle_ping(self) -> None:
+        """Answered; but who does not stop is cut off, as they need not even read the answers."""
+        if self._bears_one_more():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """They are there."""
+        if self._bears_one_more():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message, which may be empty, so that there is no end of them."""
+        if self._bears_one_more():
+            super().handle_cont(event)
+
+    def _bears_one_more(self) -> bool:
+        """Whether one more frame that is no message is not too much."""
+        if self._beside.take():
+            return True
+        if not self.gone:
+            self._close(TOO_MANY)
+            self.transport.close()
+        return False
 
     def send_receive_event_to_app(self) -> None:
         """Read on while little waits: to stop and to go on are two system calls a message."""
