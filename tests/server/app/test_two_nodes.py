@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Client, all_reach, play_on
 from tests.server.app.serving import Served, serving
 
@@ -104,3 +105,29 @@ async def test_a_turn_is_told_at_the_other_node(postgres: str, redis: str) -> No
             await ada.move()
         told = await bob.next()
         assert told == {"type": "your_turn", "table": ada.table["table"], "game": "piazza"}
+
+
+async def test_who_is_muted_at_one_node_is_muted_at_the_other(postgres: str, redis: str) -> None:
+    """Which node a page's requests reach is the proxy's choice."""
+    async with (
+        two_nodes(postgres, redis) as nodes,
+        across(nodes) as (ada, bob),
+        Browser(nodes[0].url) as bobs,
+    ):
+        assert bob.connection.request is not None
+        bobs.http.headers["cookie"] = bob.connection.request.headers["cookie"]
+        muted, table = f"/api/me/blocks/{ada.welcome['player']}", ada.table["table"]
+        [of_bob] = nodes[1].node.services.people.of(bob.welcome["player"])
+        assert (await bobs.http.put(muted, json={"kind": "mute"})).status_code == 204
+        async with asyncio.timeout(HANGS_AFTER):
+            while not of_bob.muted:
+                await asyncio.sleep(0.01)
+        await ada.ask("react", table=table, seat=0, reaction="oops")
+        await bob.nothing_more()
+        assert (await bobs.http.delete(muted)).status_code == 204
+        async with asyncio.timeout(HANGS_AFTER):
+            while of_bob.muted:
+                await asyncio.sleep(0.01)
+        await ada.ask("react", table=table, seat=0, reaction="hello")
+        told = await bob.until(lambda message: message["type"] == "reacted")
+        assert told["reaction"] == "hello"

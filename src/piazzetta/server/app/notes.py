@@ -1,4 +1,4 @@
-"""What nodes tell each other besides rows: reactions, turns, the lobby, who is forgotten.
+"""What nodes tell each other besides rows: reactions, turns, the lobby, who is muted or forgotten.
 
 Nothing of it is kept. A note says to whom it goes; each node passes it on to those it has.
 """
@@ -34,6 +34,10 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player whose data are deleted: tables are read anew."""
     revoked: str = ""
     """A player one of whose tokens works no more: their programs have to come again."""
+    mutes: str = ""
+    """Whose reactions the player does not want to see any more."""
+    hears: str = ""
+    """Whose reactions the player sees again."""
     lobby: server.LobbyShown | None = None
 
 
@@ -81,6 +85,14 @@ class Notes:
         """Tell a player whose connections watch something else."""
         await self._pass_on(about_player(player), Note(turn=turn))
 
+    async def mute(self, player: str, other: str) -> None:
+        """A player sees no reactions of another, wherever they are connected."""
+        await self._pass_on(about_player(player), Note(mutes=other))
+
+    async def hear(self, player: str, other: str) -> None:
+        """They see them again."""
+        await self._pass_on(about_player(player), Note(hears=other))
+
     async def end(self, player: str) -> None:
         """Somebody is nobody any more."""
         await self._pass_on(EVERYBODY, Note(ended=player))
@@ -108,6 +120,8 @@ class Notes:
             self._show_reaction(note.reacted, note.by)
         if note.turn:
             self._show_turn(player, note.turn)
+        if note.mutes or note.hears:
+            self._mute(player, note)
         if note.lobby:
             self._lobby.show(note.lobby)
         if note.ended:
@@ -144,6 +158,11 @@ class Notes:
         for connection in self._people.of(player):
             if turn.table not in connection.watching:
                 connection.say(turn)
+
+    def _mute(self, player: str, note: Note) -> None:
+        for connection in self._people.of(player):
+            connection.muted |= {note.mutes} - {""}
+            connection.muted -= {note.hears}
 
     # What other nodes say.
 

@@ -141,16 +141,14 @@ async def block(asked: Asked) -> None:
     if other == asked.person.id:
         raise RefusedError("yourself")
     await services.store.people.block(asked.person.id, other, asked.body.kind)
-    for connection in services.people.of(asked.person.id):
-        connection.muted.add(other)
+    await services.notes.mute(asked.person.id, other)
 
 
 async def unblock(asked: Asked) -> None:
     """Neither any more."""
     services, other = asked.services, await _other(asked)
     await services.store.people.unblock(asked.person.id, other)
-    for connection in services.people.of(asked.person.id):
-        connection.muted.discard(other)
+    await services.notes.hear(asked.person.id, other)
 
 
 async def _other(asked: Asked) -> str:
