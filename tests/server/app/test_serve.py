@@ -166,6 +166,13 @@ async def test_in_the_local_network_links_carry_its_address(sqlite: str) -> None
             assert link["url"].startswith(f"{server.url}/link#")
 
 
+def test_no_address_is_shown_that_leads_nowhere(sqlite: str) -> None:
+    for host in ("127.0.0.1", "localhost", "::1"):
+        done = piazzetta("serve", "--port", "0", "--db", sqlite, "--lan", "--host", host)
+        assert done.returncode == 1
+        assert b"leave one out" in done.stderr
+
+
 def test_links_lead_where_they_are_read() -> None:
     assert Links().base("https", "play.example") == "https://play.example"
     assert Links(public="https://x.example/").base("http", "inside:8000") == "https://x.example"

@@ -23,6 +23,7 @@ from piazzetta.server.app.addresses import (
     EVERYWHERE,
     AddressError,
     Links,
+    is_local,
     lan_address,
     listen,
     url_of,
@@ -79,8 +80,8 @@ class Settings:
 def serve(settings: Settings) -> int:
     """Run until somebody ends it; the exit status."""
     logs.set_up(at_terminal=settings.opened or sys.stderr.isatty())
-    host = settings.host or (EVERYWHERE[0] if settings.lan else HOST)
     try:
+        host = _host(settings)
         programs = parse(settings.programs)
         push_services = tuple(map(push.service, settings.push_services))
         database = settings.database or str(default_database())
@@ -92,6 +93,13 @@ def serve(settings: Settings) -> int:
     options = Options(database, settings.redis, programs, links, limits, push_services)
     with contextlib.closing(listening):
         return _run(settings, options, listening, _shown_url(host, links, listening))
+
+
+def _host(settings: Settings) -> str:
+    """Where to listen; not at an address that the links could not lead to."""
+    if settings.lan and settings.host and is_local(settings.host):
+        raise AddressError(f"--lan lets others in, --host {settings.host} does not: leave one out")
+    return settings.host or (EVERYWHERE[0] if settings.lan else HOST)
 
 
 def _fail(reason: str) -> int:
