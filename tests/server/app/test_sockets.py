@@ -13,6 +13,7 @@ from websockets.frames import Frame, Opcode
 
 from piazzetta import __version__
 from piazzetta.server.app.limits import Limits, Rate
+from piazzetta.server.store.people import Block
 from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Client, play_on, seated
 from tests.server.app.serving import serving
@@ -103,6 +104,28 @@ async def test_a_program_comes_with_a_token(sqlite: str) -> None:
                     await socket.recv()
                 assert (await person.ask("ping"))["type"] == "pong"
         assert await refusal(served.url, headers) == (401, "no_identity")
+
+
+async def test_a_token_is_revoked_while_a_program_comes(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        made = (await browser.http.post("/api/me/tokens", json={"name": "bot"})).json()
+        people = served.node.services.store.people
+        blocks = people.blocks
+
+        async def revoked_meanwhile(player: str) -> list[Block]:
+            await browser.http.delete(f"/api/me/tokens/{made['id']}")
+            return await blocks(player)
+
+        monkeypatch.setattr(people, "blocks", revoked_meanwhile)
+        address = served.url.replace("http", "ws", 1) + "/ws"
+        headers = {"authorization": f"Bearer {made['token']}"}
+        async with connect(address, additional_headers=headers) as socket:
+            assert json.loads(await socket.recv())["type"] == "welcome"
+            async with asyncio.timeout(HANGS_AFTER):
+                assert json.loads(await socket.recv()) == SIGNED_OUT
 
 
 UNREADABLE: list[tuple[str | bytes, str | None]] = [

@@ -63,7 +63,7 @@ class Socket:
             return
         await send({"type": "websocket.accept"})
         # A task of its own: what wakes it up need not pass through all that led here.
-        await asyncio.create_task(self._converse(connection, receive))
+        await asyncio.create_task(self._converse(connection, Headers(scope=scope), receive))
 
     async def _turn_away(
         self, refused: RefusedError, scope: Scope, receive: Receive, send: Send
@@ -82,18 +82,24 @@ class Socket:
         muted = [one.player for one in await services.store.people.blocks(person.id)]
         return Connection(scope["extensions"][DOOR], person.player, services.limits, muted)
 
-    async def _converse(self, connection: Connection, receive: Receive) -> None:
+    async def _converse(self, connection: Connection, headers: Headers, receive: Receive) -> None:
         services, player = self._services, connection.player
         await receive()  # that it connects
         connection.say(server.Welcome(player=player.id, name=player.name, version=__version__))
         try:
             await services.notes.come(connection)
+            await self._check_token(connection, headers)
             while (event := await receive())["type"] == "websocket.receive":
                 await self._hear(connection, event.get("text"))
         finally:
             await services.notes.go(connection)
             if connection.ended:
                 services.metrics.byes.labels(connection.ended).inc()
+
+    async def _check_token(self, connection: Connection, headers: Headers) -> None:
+        """One that was revoked during the handshake, when there was nobody yet to be sent away."""
+        if connection.player.outside and await self._services.identities.of(headers) is None:
+            connection.bye("signed_out")
 
     async def _hear(self, connection: Connection, text: str | None) -> None:
         """Answer one message; nothing that it says may end the conversation but too much of it."""
