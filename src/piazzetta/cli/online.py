@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from piazzetta.bots.bot import Bot, choose_or_draw
 from piazzetta.cli.guest import End, Guest, GuestError, Turn
@@ -37,8 +37,12 @@ _ENCODER = msgspec.json.Encoder()
 
 def socket_address(address: str) -> str:
     """Where a server's socket is, from the address of its pages."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    try:
+        parts = urlsplit(address)
+        readable = parts.scheme in ("http", "https") and parts.netloc and parts.port != 0
+    except ValueError:  # Its brackets, or its port.
+        readable = False
+    if not readable:
         raise GuestError(f"{address!r} is no address of a server; it begins with http:// …")
     scheme = "wss" if parts.scheme == "https" else "ws"
     return f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}/ws"
@@ -95,11 +99,15 @@ class Player:
         raise GuestError("the server does not come back")
 
     async def _connect(self) -> ClientConnection:
-        return await connect(
-            socket_address(self._address),
-            additional_headers={"Authorization": f"Bearer {self._token}"},
-            max_size=LONGEST_MESSAGE,
-        )
+        try:
+            return await connect(
+                socket_address(self._address),
+                additional_headers={"Authorization": f"Bearer {self._token}"},
+                max_size=LONGEST_MESSAGE,
+            )
+        except InvalidURI as error:  # A proxy sends everybody to https, for instance.
+            reason = f"--server {self._address} leads to {error.uri}, where no socket can be"
+            raise GuestError(reason) from error
 
     async def _converse(self, connection: ClientConnection) -> End:
         """Hear and act, in turn."""
@@ -170,8 +178,12 @@ async def _receive(connection: ClientConnection) -> server.AnyMessage:
     """The next message that this version knows; newer servers may say more."""
     while True:
         text = await connection.recv()
-        with suppress(msgspec.ValidationError):
+        try:
             return _DECODER.decode(text)
+        except msgspec.ValidationError:
+            continue
+        except msgspec.DecodeError as error:
+            raise GuestError(f"what the server says cannot be read: {error}") from error
 
 
 def _refusal(status: int) -> str:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from piazzetta.bots import make_bot
 from piazzetta.bots.bot import Bot, Choice, Decision
@@ -268,9 +269,42 @@ async def test_where_no_server_is() -> None:
             (f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}", "it answers 404"),
             ("http://127.0.0.1:1", "cannot be reached"),
             ("127.0.0.1", "is no address of a server"),
+            ("http://[::1", "is no address of a server"),
+            ("http://127.0.0.1:99999", "is no address of a server"),
+            ("http://127.0.0.1:port", "is no address of a server"),
         ]:
             with pytest.raises(GuestError, match=words):
                 await visit.play("abcdefgh", url=url)
+
+
+async def test_a_proxy_that_sends_everybody_to_https() -> None:
+    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        to = b"Location: https://play.example.org/ws\r\nContent-Length: 0\r\n\r\n"
+        writer.write(b"HTTP/1.1 301 Moved Permanently\r\n" + to)
+        writer.close()
+
+    async with (
+        await asyncio.start_server(answer, "127.0.0.1", 0) as proxy,
+        Browser("http://127.0.0.1:1") as browser,
+    ):
+        url = f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}"
+        with pytest.raises(GuestError, match=r"leads to https://play\.example\.org/ws"):
+            await Visit(url, browser, "x" * 40).play("abcdefgh")
+
+
+async def test_a_server_that_speaks_something_else() -> None:
+    async def answer(connection: ServerConnection) -> None:
+        await connection.send("Welcome!")
+        await connection.wait_closed()
+
+    async with (
+        serve(answer, "127.0.0.1", 0) as other,
+        Browser("http://127.0.0.1:1") as browser,
+    ):
+        [listening] = other.sockets
+        visit = Visit(f"http://127.0.0.1:{listening.getsockname()[1]}", browser, "x" * 40)
+        with pytest.raises(GuestError, match="cannot be read"):
+            await visit.play("abcdefgh")
 
 
 async def test_a_table_that_is_closed(sqlite: str) -> None:
