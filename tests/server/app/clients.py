@@ -14,6 +14,9 @@ from websockets.exceptions import ConnectionClosed
 
 Json = dict[str, Any]
 
+PATIENCE = 300.0
+"""Seconds: whoever hears nothing for so long waits for what will never come."""
+
 _IDS = itertools.count()
 
 
@@ -78,7 +81,8 @@ class Client:
 
     async def next(self) -> Json:
         """The next message; what it tells of the table is kept."""
-        message: Json = json.loads(await self.connection.recv())
+        async with asyncio.timeout(PATIENCE):
+            message: Json = json.loads(await self.connection.recv())
         self.heard.append(message)
         if message["type"] == "table":
             self.table = message

@@ -102,10 +102,22 @@ async def test_no_advice_about_a_hand_behind_the_curtain(sqlite: str) -> None:
             await screen.at("lift", seat=turn)
             await screen.send("advise", table=table, ply=screen.table["ply"], seat=turn)
             assert (await screen.until(is_advice))["moves"]
-            await screen.send("advise", table=table, ply=screen.table["ply"], seat=turn)
-            await screen.move()
-            assert screen.table["curtain"] == 1 - turn
+            while await advised_before_the_move(screen):
+                pass
             assert (await screen.until(is_advice))["moves"] == []
+
+
+async def advised_before_the_move(screen: Client) -> bool:
+    """Whether advice that was asked for just before a move came first: there is nothing wrong with
+    that, and on a busy machine it happens."""
+    turn = screen.table["view"]["turn"]
+    if screen.table.get("curtain") == turn:
+        await screen.at("lift", seat=turn)
+    table, ply = screen.table["table"], screen.table["ply"]
+    asked = await screen.send("advise", table=table, ply=ply, seat=turn)
+    await screen.move()
+    assert screen.table["curtain"] == 1 - turn
+    return any(message.get("id") == asked for message in screen.heard)
 
 
 def is_advice(message: Json) -> bool:
