@@ -155,7 +155,9 @@ def best_swapped(
     motif = kind // VALUES
     board = game[at + BY_MOTIF + motif]
     rooms = rooms_in(lay_cells(game, at))
-    alone = one_growing(game, at, motif, board, rooms, spent, stage, weights)
+    alone = 0.0
+    if laid < FULL:
+        alone = one_growing(game, at, motif, board, rooms, spent, stage, weights)
     while cells:
         bit = cells & -cells
         cells &= cells - 1
