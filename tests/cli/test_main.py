@@ -1,5 +1,6 @@
 """The command line as a whole: what it says about itself, and how it ends when things go wrong."""
 
+import os
 import re
 import signal
 import subprocess
@@ -69,6 +70,33 @@ def test_an_interrupt_ends_it_without_a_traceback() -> None:
         process.send_signal(signal.SIGINT)
         _, stderr = process.communicate(timeout=HANGS_AFTER)
     assert (process.returncode, stderr.strip()) == (130, b"stopped")
+
+
+INTERRUPTED = """
+import os, signal, sys
+
+class Early:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Early())
+"""
+"""Python runs it before anything of ours: Ctrl-C is pressed while that module is looked for."""
+
+
+@pytest.mark.parametrize("module", ["argparse", "piazzetta.cli.referee", "piazzetta.rules"])
+def test_an_early_interrupt_does_so_too(tmp_path: Path, module: str) -> None:
+    early = INTERRUPTED.format(module=module)
+    (tmp_path / "sitecustomize.py").write_text(early, encoding="utf-8")
+    done = subprocess.run(
+        [COMMAND, "referee"],
+        capture_output=True,
+        timeout=HANGS_AFTER,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, b"", b"stopped")
 
 
 @pytest.mark.parametrize("arguments", ["referee", "--help"])

@@ -1,6 +1,5 @@
 """`piazzetta COMMAND`: finds the command and hands over to it."""
 
-import argparse
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -30,17 +29,8 @@ function that runs it."""
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the result is the exit status."""
-    argv = sys.argv[1:] if argv is None else argv
-    parser = argparse.ArgumentParser(
-        prog="piazzetta", description="Play and study the tile games Piazza and C'est Carré!."
-    )
-    parser.add_argument("--version", action="version", version=f"piazzetta {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in _needed(argv):
-        import_module(f"piazzetta.cli.{_module(name)}").add(commands)
-    arguments = parser.parse_args(argv)
     try:
-        status: int = arguments.run(arguments)
+        status = _run(sys.argv[1:] if argv is None else argv)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -54,6 +44,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         print(f"piazzetta: {error}", file=sys.stderr)
         return 1
+    return status
+
+
+def _run(argv: Sequence[str]) -> int:
+    """Find the command and do what it says."""
+    # Imported only now: whoever presses Ctrl-C meanwhile is not shown a traceback.
+    import argparse
+
+    parser = argparse.ArgumentParser(
+        prog="piazzetta", description="Play and study the tile games Piazza and C'est Carré!."
+    )
+    parser.add_argument("--version", action="version", version=f"piazzetta {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in _needed(argv):
+        import_module(f"piazzetta.cli.{_module(name)}").add(commands)
+    arguments = parser.parse_args(argv)
+    status: int = arguments.run(arguments)
     return status
 
 
