@@ -1,6 +1,7 @@
 """`piazzetta serve`: tables on this machine, in the local network, or behind a proxy."""
 
 import argparse
+import ipaddress
 from urllib.parse import urlsplit
 
 from piazzetta.cli.commands import Commands, missing
@@ -53,8 +54,10 @@ def _add_place(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lan", action="store_true", help=lan)
     public = "where people reach it, if that is not where it listens: https://…"
     parser.add_argument("--public-url", type=_url, metavar="URL", help=public)
-    proxy = "the address of a reverse proxy whose X-Forwarded headers are believed"
-    parser.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxy)
+    proxy = "the address, or network, of a reverse proxy whose X-Forwarded headers are believed"
+    parser.add_argument(
+        "--proxy", type=_proxy, action="append", default=[], metavar="ADDRESS", help=proxy
+    )
 
 
 def _port(text: str) -> int:
@@ -68,6 +71,15 @@ def _url(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise argparse.ArgumentTypeError(f"{text!r} is no http:// or https:// address")
     return text
+
+
+def _proxy(text: str) -> str:
+    """As whoever compares addresses understands it: a name would never be the one that asks."""
+    try:
+        return str(ipaddress.ip_network(text) if "/" in text else ipaddress.ip_address(text))
+    except ValueError as error:
+        reason = f"{text!r} is no address, such as 127.0.0.1, nor a network, such as 10.0.0.0/8"
+        raise argparse.ArgumentTypeError(reason) from error
 
 
 def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:

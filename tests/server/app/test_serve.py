@@ -118,12 +118,32 @@ def logs_of_its_own() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--port", "x"], ["--port", "70000"], ["--public-url", "here"], ["--db"]]
+    ("arguments", "told"),
+    [
+        (["--port", "x"], "'x' is no port"),
+        (["--port", "70000"], "'70000' is no port"),
+        (["--public-url", "here"], "'here' is no http:// or https:// address"),
+        (["--db"], "expected one argument"),
+        (["--proxy", "nonsense"], "'nonsense' is no address"),
+        (["--proxy", "127.0.0.1", "--proxy", ""], "'' is no address"),
+        (["--proxy", "10.0.0.1/8"], "nor a network, such as 10.0.0.0/8"),
+        (["--proxy", "*"], "'*' is no address"),
+    ],
 )
-def test_what_was_mistyped_is_told(arguments: list[str]) -> None:
+def test_what_was_mistyped_is_told(arguments: list[str], told: str) -> None:
     done = piazzetta("serve", *arguments)
     assert done.returncode == 2
     assert b"usage" in done.stderr
+    assert told in done.stderr.decode()
+
+
+@pytest.mark.parametrize("proxy", ["127.0.0.0/8", "127.0.0.1"])
+async def test_a_proxy_is_an_address_or_a_network(sqlite: str, proxy: str) -> None:
+    with started("--db", sqlite, "--proxy", "::1", "--proxy", proxy) as server:
+        headers = {"x-forwarded-proto": "https", "origin": server.url}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers) as client:
+            answer = await client.post("/api/me", json={"name": "Ada"})
+    assert "Secure" in answer.headers["set-cookie"]
 
 
 async def test_an_operator_may_allow_a_push_service(sqlite: str) -> None:
