@@ -204,9 +204,12 @@ async def test_a_message_may_come_in_parts_and_with_others(
             assert (await client.ask("ping"))["type"] == "pong"
 
 
+NO_TEXT = Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True)
 BROKEN = [
     ([framed("[", fin=False), WHOLE], 1002),
-    ([Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True)], 1007),
+    ([NO_TEXT], 1007),
+    ([NO_TEXT * 2 + framed(ping(1))], 1007),
+    ([framed("{", fin=False), Frame(Opcode.CONT, b"\xc3").serialize(mask=True)], 1007),
     ([Frame(Opcode.TEXT, WHOLE).serialize(mask=False)], 1002),
     # The end of a message that has begun looks like a message of its own, which is no text.
     ([bytes((0x81, 0x80 | len(WHOLE), 0, 0, 0, 0)), WHOLE], 1007),
@@ -215,13 +218,26 @@ BROKEN = [
 
 @pytest.mark.parametrize(("packets", "code"), BROKEN)
 async def test_what_breaks_the_protocol_ends_the_connection(
-    sqlite: str, packets: list[bytes], code: int
+    sqlite: str, packets: list[bytes], code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(sqlite) as served, Browser(served.url) as browser:
         await browser.be("Ada")
         async with browser.socket() as client:
             await send_raw(client, packets)
             assert await client.closed() == code
+    assert warnings_in(caplog) == []
+
+
+async def test_text_of_any_script_is_read_also_where_a_letter_is_cut_in_two(sqlite: str) -> None:
+    said = json.dumps({"id": "é", "type": "ping"}, ensure_ascii=False).encode()
+    cut = said.index("é".encode()) + 1
+    begin, rest = Frame(Opcode.TEXT, said[:cut], False), Frame(Opcode.CONT, said[cut:])
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        async with browser.socket() as client:
+            await send_raw(client, [one.serialize(mask=True) for one in (begin, rest)])
+            answer = await client.next()
+            assert (answer["code"], answer["id"]) == ("bad_request", "é")
 
 
 async def test_a_message_that_is_too_long_ends_the_connection(sqlite: str) -> None:

@@ -33,7 +33,7 @@ PATIENCE = 5.0
 BESIDE = Rate(100.0, 500.0)
 """Frames of a client that are no message: pings, pongs, pieces of one. Each costs time, and a pong
 or a place in memory, though it is so small that no other limit knows of it."""
-SHUTDOWN, TOO_SLOW, TOO_MANY = 1012, 1013, 1008
+SHUTDOWN, TOO_SLOW, TOO_MANY, NO_TEXT = 1012, 1013, 1008, 1007
 """Why a connection is closed, as WebSocket codes."""
 
 _TEXT = 0x81
@@ -49,6 +49,18 @@ def _head(length: int) -> bytes:
     if length < 1 << 16:
         return _MEDIUM(_TEXT, 126, length)
     return _LONG(_TEXT, 127, length)
+
+
+def _is_text(pieces: list[bytes]) -> bool:
+    """Whether they make UTF-8; most are ASCII, and to see that takes no time."""
+    data = pieces[0] if len(pieces) == 1 else b"".join(pieces)
+    if data.isascii():
+        return True
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class Letters:
@@ -135,6 +147,10 @@ class Wire(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Read on while little waits: to stop and to go on are two system calls a message."""
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            # uvicorn would log a failure for each, though it is the client's.
+            self._close(NO_TEXT)
+            return
         roomy = not self.read_paused and self.queue.qsize() < BEHIND
         self.read_paused = self.read_paused or roomy
         super().send_receive_event_to_app()
