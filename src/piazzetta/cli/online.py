@@ -6,15 +6,18 @@ same id, so that the server carries it out once.
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from email.utils import parsedate_to_datetime
 from random import Random
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from piazzetta.bots.bot import Bot, choose_or_draw
@@ -28,7 +31,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 AFTER_REFUSAL = 1.0
 """Seconds to wait after a refusal; what was refused may be right in a moment."""
 LONGEST_MESSAGE = 1 << 22
-TEMPORARY = range(500, 600)
+TOO_MANY = 429
+TEMPORARY = frozenset((TOO_MANY, *range(500, 600)))
 """How a server, or the proxy before it, says that it will be back."""
 
 _DECODER: "msgspec.json.Decoder[server.AnyMessage]" = msgspec.json.Decoder(server.AnyMessage)
@@ -87,13 +91,14 @@ class Player:
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
         until = loop.time() + PATIENCE
         while loop.time() < until:
-            await asyncio.sleep(pause)
+            await asyncio.sleep(min(pause, until - loop.time()))
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
                 return await self._connect()
             except InvalidStatus as error:
                 if error.response.status_code not in TEMPORARY:
                     raise GuestError(_refusal(error.response.status_code)) from error
+                pause = max(pause, wanted_pause(error.response.headers))
             except (OSError, TimeoutError, InvalidHandshake):
                 continue
         raise GuestError("the server does not come back")
@@ -186,9 +191,22 @@ async def _receive(connection: ClientConnection) -> server.AnyMessage:
             raise GuestError(f"what the server says cannot be read: {error}") from error
 
 
+def wanted_pause(headers: Headers) -> float:
+    """How many seconds it wants to be left alone, by its header Retry-After; 0 if it says none."""
+    said = next(iter(headers.get_all("Retry-After")), "")
+    if said.isascii() and said.isdigit():
+        return float(said)
+    try:
+        return max(0.0, parsedate_to_datetime(said).timestamp() - time.time())
+    except ValueError:
+        return 0.0
+
+
 def _refusal(status: int) -> str:
     if status in (401, 403):
         return "the server does not know this token"
+    if status == TOO_MANY:
+        return "the server is asked too much at the moment; try again soon"
     return f"the server has no table to play at there; it answers {status}"
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 
@@ -14,12 +14,19 @@ class Flaky:
     target: str
     url: str = ""
     cuts: int = 0
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def cut(self) -> None:
+        """Break every connection now."""
+        for task in self._tasks:
+            task.cancel()
 
 
 @asynccontextmanager
 async def flaky(url: str, lives: Iterator[int]) -> AsyncIterator[Flaky]:
     """Each connection lives for so many pieces, in either direction."""
-    made, tasks = Flaky(url), set[asyncio.Task[None]]()
+    made = Flaky(url)
+    tasks = made._tasks
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()

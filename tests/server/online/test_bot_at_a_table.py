@@ -6,19 +6,23 @@ import itertools
 import os
 import time
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
 
 from piazzetta.bots import make_bot
 from piazzetta.bots.bot import Bot, Choice, Decision
 from piazzetta.cli import online
 from piazzetta.cli.guest import Guest, GuestError
 from piazzetta.cli.main import main
-from piazzetta.cli.online import Player, socket_address
+from piazzetta.cli.online import Player, socket_address, wanted_pause
 from piazzetta.rules import record
 from piazzetta.server.table.events import Moved, TimedOut
 from tests.bots.programs import GOOD, Programs
@@ -154,6 +158,57 @@ async def test_a_server_that_is_started_again(sqlite: str) -> None:
             assert (await playing).startswith("over (P-")
 
 
+async def test_a_server_that_has_too_much_to_do_is_asked_again(sqlite: str) -> None:
+    busy = flaky("", itertools.repeat(1_000_000))
+    async with serving(sqlite) as served, visitor(served.url) as visit, busy as network:
+        network.target = served.url
+        table = await visit.browser.open("piazza", seats=["level1", "open"], pace=0.15)
+        playing = asyncio.create_task(visit.play(table, url=network.url))
+        async with visit.browser.socket() as client:
+            await client.watch(table)
+            await client.until(lambda _: len(client.table.get("moves", ())) > 4)
+        asked: list[float] = []
+        async with refusing(asked, b"429 Too Many Requests", b"Retry-After: 2\r\n") as elsewhere:
+            network.target = elsewhere
+            network.cut()
+            while len(asked) < 2:
+                await asyncio.sleep(0.05)
+            network.target = served.url
+        assert asked[1] - asked[0] >= 2
+        assert (await playing).startswith("over (P-")
+
+
+@contextlib.asynccontextmanager
+async def refusing(asked: list[float], status: bytes, headers: bytes = b"") -> AsyncIterator[str]:
+    """Answers everybody alike, and notes when."""
+
+    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(time.monotonic())
+        writer.write(b"HTTP/1.1 " + status + b"\r\n" + headers + b"Content-Length: 0\r\n\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as there:
+        yield f"http://127.0.0.1:{there.sockets[0].getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("said", "least", "most"),
+    [
+        ({}, 0, 0),
+        ({"Retry-After": "7"}, 7, 7),
+        ({"Retry-After": "9" * 5000}, inf, inf),
+        ({"Retry-After": "soon"}, 0, 0),
+        ({"Retry-After": "-1"}, 0, 0),
+        ({"Retry-After": format_datetime(datetime.now(UTC) + timedelta(hours=1))}, 3500, 3600),
+        ({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0, 0),
+    ],
+)
+def test_how_long_a_server_wants_to_be_left_alone(
+    said: dict[str, str], least: float, most: float
+) -> None:
+    assert least <= wanted_pause(Headers(said)) <= most
+
+
 async def test_it_agrees_to_what_people_ask(sqlite: str) -> None:
     async with (
         serving(sqlite) as served,
@@ -256,17 +311,15 @@ async def test_who_cannot_play_is_told_why(sqlite: str) -> None:
 
 
 async def test_where_no_server_is() -> None:
-    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
-        writer.close()
-
     async with (
-        await asyncio.start_server(answer, "127.0.0.1", 0) as other,
+        refusing([], b"404 Not Found") as other,
+        refusing([], b"429 Too Many Requests") as busy,
         Browser("http://127.0.0.1:1") as browser,
     ):
         visit = Visit("", browser, "x" * 40)
         for url, words in [
-            (f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}", "it answers 404"),
+            (other, "it answers 404"),
+            (busy, "asked too much at the moment"),
             ("http://127.0.0.1:1", "cannot be reached"),
             ("127.0.0.1", "is no address of a server"),
             ("http://[::1", "is no address of a server"),
@@ -278,16 +331,11 @@ async def test_where_no_server_is() -> None:
 
 
 async def test_a_proxy_that_sends_everybody_to_https() -> None:
-    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        to = b"Location: https://play.example.org/ws\r\nContent-Length: 0\r\n\r\n"
-        writer.write(b"HTTP/1.1 301 Moved Permanently\r\n" + to)
-        writer.close()
-
+    there = b"Location: https://play.example.org/ws\r\n"
     async with (
-        await asyncio.start_server(answer, "127.0.0.1", 0) as proxy,
+        refusing([], b"301 Moved Permanently", there) as url,
         Browser("http://127.0.0.1:1") as browser,
     ):
-        url = f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}"
         with pytest.raises(GuestError, match=r"leads to https://play\.example\.org/ws"):
             await Visit(url, browser, "x" * 40).play("abcdefgh")
 
