@@ -12,12 +12,15 @@ from piazzetta.server.app.handlers import HANDLERS
 from piazzetta.server.app.limits import Limits, Rate
 from piazzetta.server.app.security import HEADERS, Cookies
 from piazzetta.server.protocol.endpoints import ENDPOINTS
-from piazzetta.server.store import schema
+from piazzetta.server.store import people, schema
 from piazzetta.server.store.address import parse as parse_address
 from tests.server.app.clients import Browser, Client, Json, play_on, seated
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio
+
+FCM = "https://fcm.googleapis.com/fcm/send/"
+"""A push service that every server knows."""
 
 
 def told(answer: httpx.Response) -> tuple[int, str]:
@@ -118,6 +121,33 @@ async def test_with_a_token_one_plays_and_no_more(sqlite: str) -> None:
             ):
                 assert told(answer) == (403, "not_by_token")
             assert (await http.get("/api/me")).status_code == 200
+
+
+async def test_there_is_an_end_to_what_one_person_may_keep(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for table in people.MOST:
+        monkeypatch.setitem(people.MOST, table, 1)
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        others = [
+            (await served.node.services.store.people.add(name)).id for name in ("Bob", "Cleo")
+        ]
+        await browser.be("Ada")
+        http = browser.http
+        keys = {"p256dh": (await http.get("/api/me/push")).json()["key"], "auth": "A" * 22}
+        for method, paths, bodies in (
+            ("POST", ["/api/me/tokens"] * 2, [{"name": "bot"}] * 2),
+            ("POST", ["/api/me/links"] * 2, [None] * 2),
+            ("PUT", [f"/api/me/blocks/{other}" for other in others], [{"kind": "mute"}] * 2),
+            ("PUT", ["/api/me/push"] * 2, [{"endpoint": f"{FCM}{n}", "keys": keys} for n in "ab"]),
+        ):
+            first, second = [
+                await http.request(method, path, json=body)
+                for path, body in zip(paths, bodies, strict=True)
+            ]
+            assert first.is_success, first.text
+            assert told(second) == (409, "no_room")
+            assert second.json()["details"] == {"most": 1}
 
 
 async def test_who_is_deleted_leaves_no_trace_and_keeps_nobody_waiting(database: str) -> None:
@@ -365,7 +395,7 @@ async def test_push(sqlite: str) -> None:
         keys = {"p256dh": shown["key"], "auth": "AAAAAAAAAAAAAAAAAAAAAA"}
         foreign = {"endpoint": "https://inside.example/x", "keys": keys}
         assert told(await browser.http.put("/api/me/push", json=foreign)) == (400, "bad_push")
-        known = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": keys}
+        known = {"endpoint": f"{FCM}x", "keys": keys}
         answer = await browser.http.put("/api/me/push", json=known)
         assert answer.json()["subscriptions"] == 1
         assert (await browser.http.delete("/api/me/push")).status_code == 204

@@ -22,6 +22,8 @@ from piazzetta.server.protocol.client import AnyMessage, Consider
 from piazzetta.server.protocol.codes import SENTENCES
 from piazzetta.server.protocol.endpoints import ENDPOINTS
 from piazzetta.server.protocol.shared import MOST_CONSIDERED
+from piazzetta.server.store import schema
+from piazzetta.server.store.people import MOST
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 PATIENCE = 120
@@ -151,6 +153,10 @@ def test_its_limits_are_those_of_the_code() -> None:
         " two of them with a record,",
         f"A connection watches at most {MOST_WATCHED} tables.",
         f"more than {limits.waiting_messages} messages or {limits.waiting_bytes // 1024} KiB",
+        f"at most {MOST[schema.tokens]} tokens,"
+        f" {MOST[schema.links]} links to other devices that still work,"
+        f" {MOST[schema.push]} browsers that are told of turns, and blocks or mutes"
+        f" {MOST[schema.blocks]} others",
         f"A request has {limits.arrival:.0f} seconds to arrive",
         f"at most {limits.connections} sockets and {limits.lines} other connections at once",
     ):

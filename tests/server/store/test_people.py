@@ -2,12 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Table, text
 
-from piazzetta.server.store import Store, people
-from piazzetta.server.store.people import Block, Push
+from piazzetta.server.store import Store, people, schema
+from piazzetta.server.store.errors import FullError
+from piazzetta.server.store.people import Block, People, Push
 from tests.services import administrator
 
 pytestmark = pytest.mark.anyio
@@ -104,6 +106,56 @@ async def test_a_browser_calls_one_person_at_a_time(store: Store) -> None:
     assert len(await store.people.pushes(ben.id)) == 1
     await store.people.remove_push(ben.id)
     assert await store.people.pushes(ben.id) == []
+
+
+ADDING: dict[Table, Callable[[People, str, str], Awaitable[object]]] = {
+    schema.tokens: lambda kept, player, _: kept.add_token(player, "bot"),
+    schema.links: lambda kept, player, _: kept.make_link(player),
+    schema.blocks: lambda kept, player, other: kept.block(player, other, "mute"),
+    schema.push: lambda kept, player, other: kept.add_push(player, f"https://push/{other}", {}),
+}
+
+
+@pytest.mark.parametrize("table", ADDING, ids=str)
+async def test_one_person_has_only_so_many(
+    store: Store, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(people.MOST, table, 2)
+    add = ADDING[table]
+    ann, *others = [(await store.people.add(name)).id for name in ("Ann", "Ben", "Cat", "Dan")]
+    for other in others[:2]:
+        await add(store.people, ann, other)
+    with pytest.raises(FullError, match="2 already"):
+        await add(store.people, ann, others[2])
+    await add(store.people, others[0], others[2])
+
+
+async def test_what_is_there_already_needs_no_room(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(people.MOST, schema.blocks, 1)
+    monkeypatch.setitem(people.MOST, schema.push, 1)
+    ann, ben = await store.people.add("Ann"), await store.people.add("Ben")
+    for kind in ("mute", "block"):
+        await store.people.block(ann.id, ben.id, kind)
+    for key in ("a", "b"):
+        await store.people.add_push(ann.id, "https://push/1", {"auth": key})
+    assert await store.people.blocks(ann.id) == [Block(ben.id, "Ben", "block")]
+    assert await store.people.pushes(ann.id) == [Push("https://push/1", {"auth": "b"})]
+
+
+async def test_links_that_have_expired_need_no_room(
+    store: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(people.MOST, schema.links, 1)
+    ann = await store.people.add("Ann")
+    with monkeypatch.context() as soon:
+        soon.setattr(people, "LINK_SECONDS", -1)
+        await store.people.make_link(ann.id)
+    assert await store.people.claim_link(await store.people.make_link(ann.id)) == ann
+    await store.people.make_link(ann.id)
+    with administrator(database) as engine, engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM links")) == 1
 
 
 async def test_a_secret_of_the_server_is_made_once(store: Store) -> None:

@@ -59,6 +59,7 @@ describe("refusals", () => {
         expect(refused("not_your_turn")).toBe("It is not your turn.");
         expect(refused("illegal_move", { clause: "P-PAIR" })).toBe(refusal("P-PAIR"));
         expect(refused("bad_record", { line: 3 })).toContain("3");
+        expect(refused("no_room", { most: 50 })).toContain("50");
         expect(sentence(new TypeError("what"))).toBe(refused("unavailable"));
     });
 });

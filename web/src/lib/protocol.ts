@@ -1237,6 +1237,7 @@ export type Code =
   | "bad_record"
   | "bad_position"
   | "bad_push"
+  | "no_room"
   | "yourself"
   | "stale"
   | "ahead"

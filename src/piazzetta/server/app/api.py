@@ -20,7 +20,7 @@ from piazzetta.server.app.identity import Person
 from piazzetta.server.app.services import Services, address_of
 from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
-from piazzetta.server.store.errors import GoneError
+from piazzetta.server.store.errors import FullError, GoneError
 from piazzetta.server.table.refusal import RefusedError
 
 API = "/api/"
@@ -75,6 +75,8 @@ def route(services: Services, endpoint: Endpoint, handler: Handler) -> Route:
             return problem(refused)
         except GoneError:
             return problem(RefusedError("no_identity"))
+        except FullError as full:
+            return problem(RefusedError("no_room", most=full.most))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception as error:

@@ -30,6 +30,7 @@ SENTENCES: dict[str, str] = {
     "bad_record": "This record cannot be read: line {line}: {reason}.",
     "bad_position": "This position cannot be used: {reason}.",
     "bad_push": "This push service is not allowed here.",
+    "no_room": "You have {most} of these already. Give one up first, or wait until one runs out.",
     "yourself": "You cannot block or mute yourself.",
     # Based on something else.
     "stale": "Something else has happened in the meantime.",

@@ -61,6 +61,7 @@ STATUS: dict[str, int] = {
     "no_such_position": 404,
     "bad_method": 405,
     "not_over": 409,
+    "no_room": 409,
     "too_large": 413,
     "too_many": 429,
     "busy": 503,
@@ -158,7 +159,11 @@ ENDPOINTS = (
         None,
     ),
     Endpoint(
-        "POST", "/api/me/links", "Make a link that makes another device you, once.", rest.Link
+        "POST",
+        "/api/me/links",
+        "Make a link that makes another device you, once.",
+        rest.Link,
+        codes=("no_room",),
     ),
     Endpoint(
         "POST",
@@ -176,7 +181,7 @@ ENDPOINTS = (
         "Make an API token, for a program that plays in your name.",
         rest.TokenMade,
         rest.NewToken,
-        codes=("bad_name",),
+        codes=("bad_name", "no_room"),
     ),
     Endpoint("DELETE", "/api/me/tokens/{token}", "Revoke a token.", None),
     Endpoint("GET", "/api/me/blocks", "Whom you have blocked or muted.", rest.Blocks),
@@ -186,7 +191,7 @@ ENDPOINTS = (
         "Block or mute somebody.",
         None,
         rest.Block,
-        codes=("yourself",),
+        codes=("yourself", "no_room"),
     ),
     Endpoint(
         "DELETE",
@@ -201,7 +206,7 @@ ENDPOINTS = (
         "Tell this browser when it is your turn.",
         rest.PushShown,
         rest.PushSubscription,
-        codes=("bad_push",),
+        codes=("bad_push", "no_room"),
     ),
     Endpoint("DELETE", "/api/me/push", "Tell no browser any more.", None),
     Endpoint("GET", "/api/me/tables", "Your tables.", rest.MyTables),

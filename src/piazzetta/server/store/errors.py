@@ -18,6 +18,15 @@ class GoneError(StoreError):
     """Somebody has deleted themselves: nothing is kept in their name any more."""
 
 
+class FullError(StoreError):
+    """Somebody has as many of something as anybody may have."""
+
+    def __init__(self, most: int) -> None:
+        """So many."""
+        super().__init__(f"there are {most} already")
+        self.most = most
+
+
 class UnavailableError(StoreError):
     """The database did not answer: it is down, or its disk is full. Later it may again.
 

@@ -17,13 +17,15 @@ from sqlalchemy import (
     Update,
     bindparam,
     delete,
+    func,
+    or_,
     select,
     update,
 )
 
 from piazzetta.server.store import schema
 from piazzetta.server.store.access import Access
-from piazzetta.server.store.errors import GoneError
+from piazzetta.server.store.errors import FullError, GoneError
 from piazzetta.server.store.statements import Values, keep
 
 LINK_SECONDS = 600
@@ -31,6 +33,8 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters and figures that look alike: links are also read aloud and typed."""
 _LINK_LENGTH = 12
 """59 bits, for ten minutes and one use."""
+MOST = {schema.tokens: 50, schema.links: 20, schema.push: 20, schema.blocks: 1000}
+"""How many of each one person may have, so that nobody fills the database."""
 _AMONG: BindParameter[str] = bindparam("players", expanding=True)
 _BLOCKS = (
     select(schema.blocks.c.player)
@@ -138,7 +142,7 @@ class People:
         def work(connection: Connection) -> None:
             for player in sorted(players):
                 _check_there(connection, player)
-            keep(connection, table, values)
+            _add(connection, table, values)
 
         await self._write(work)
 
@@ -153,7 +157,7 @@ class People:
         def work(connection: Connection) -> None:
             _check_there(connection, player)
             connection.execute(delete(schema.links).where(schema.links.c.expires < now))
-            keep(connection, schema.links, values)
+            _add(connection, schema.links, values)
 
         await self._write(work)
         return secret
@@ -294,6 +298,15 @@ def _check_there(connection: Connection, player: str) -> None:
     query = select(schema.players.c.id).where(schema.players.c.id == player)
     if connection.scalar(query.with_for_update(read=True)) is None:
         raise GoneError("somebody has deleted themselves")
+
+
+def _add(connection: Connection, table: Table, values: Values) -> None:
+    """One more of what somebody may have so many of; what is there already is replaced."""
+    count = select(func.count()).select_from(table).where(table.c.player == values["player"])
+    others = count.where(or_(*(key != values[key.name] for key in table.primary_key)))
+    if (connection.scalar(others) or 0) >= MOST[table]:
+        raise FullError(MOST[table])
+    keep(connection, table, values)
 
 
 def _do(connection: Connection, change: Update | Delete) -> None:
