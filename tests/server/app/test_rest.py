@@ -338,7 +338,7 @@ async def test_asking_too_often_is_refused(sqlite: str) -> None:
 async def test_tables_of_mine_and_what_is_left_of_them(sqlite: str) -> None:
     async with (
         serving(sqlite) as served,
-        seated(served.url, ["Ada", "Bob"], casual=False) as clients,
+        seated(served.url, ["Ada", "Bob"], casual=False, public=True) as clients,
     ):
         table, http = clients[0].table["table"], served.url
         async with Browser(http) as anybody:
@@ -384,6 +384,28 @@ async def test_tables_of_mine_and_what_is_left_of_them(sqlite: str) -> None:
             late = {"record": text, "number": 10_000}
             answer = await anybody.http.post("/api/advice", json=late)
             assert told(answer) == (404, "no_such_position")
+
+
+async def test_who_was_not_invited_finds_no_table(sqlite: str) -> None:
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"]) as (ada, bob),
+        Browser(served.url) as eve,
+        Browser(served.url, {"cookie": cookie_of(bob)}) as guest,
+    ):
+        table, player = ada.table["table"], ada.welcome["player"]
+        await eve.be("Eve")
+        await bob.at("resign", seat=1)
+        async with eve.socket() as looks:
+            assert (await looks.ask("lobby"))["tables"] == []
+            # Whoever knows where it is may look.
+            assert (await looks.watch(table))["stage"] == "over"
+        for path in ("/api/lobby", "/api/me/tables", f"/api/players/{player}", "/metrics"):
+            assert table not in (await eve.http.get(path)).text
+        shown = (await eve.http.get(f"/api/players/{player}")).json()
+        assert [pool["played"] for pool in shown["pools"]] == [1]
+        shown = (await guest.http.get(f"/api/players/{player}")).json()
+        assert [one["table"] for one in shown["recent"]] == [table]
 
 
 async def test_push(sqlite: str) -> None:

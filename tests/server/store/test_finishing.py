@@ -32,7 +32,7 @@ async def test_a_finished_game_counts_for_both(store: Store) -> None:
     assert ann.rating.games == ben.rating.games == 1
     scores = sample.table.game.scores(sample.table.state)
     assert (ann.best_points, ann.mean_points) == (scores[0], scores[0])
-    [result] = await store.statistics.latest(BEN)
+    [result] = await store.statistics.latest(BEN, BEN)
     assert (result.table, result.place, result.players) == (sample.id, 2, 2)
 
 
@@ -45,7 +45,7 @@ async def test_a_whole_game_is_counted_by_its_own_ranking(store: Store) -> None:
     scores = sample.table.game.scores(sample.table.state)
     places = {}
     for seat, player in enumerate((ANN, BEN, CAT)):
-        [result] = await store.statistics.latest(player)
+        [result] = await store.statistics.latest(player, player)
         places[seat] = result.place
         assert result.points == scores[seat]
     better = {
@@ -93,7 +93,7 @@ async def test_games_with_bots_and_hints_are_kept_apart(store: Store) -> None:
 async def test_one_person_on_both_seats_proves_nothing(store: Store) -> None:
     await keep(store, finished(ANN, ANN))
     assert await store.statistics.pools(ANN) == []
-    assert await store.statistics.latest(ANN) == []
+    assert await store.statistics.latest(ANN, ANN) == []
 
 
 async def test_a_refused_last_row_counts_for_nobody(store: Store) -> None:
@@ -108,9 +108,22 @@ async def test_the_latest_games_come_first(store: Store) -> None:
     samples = [finished(ANN, BEN) for _ in range(3)]
     for sample in samples:
         await keep(store, sample)
-    latest = [one.table for one in await store.statistics.latest(ANN)]
+    latest = [one.table for one in await store.statistics.latest(ANN, ANN)]
     assert latest == [sample.id for sample in reversed(samples)]
-    assert len(await store.statistics.latest(ANN, most=2)) == 2
+    assert len(await store.statistics.latest(ANN, ANN, most=2)) == 2
+
+
+async def test_games_by_invitation_are_found_by_who_was_there(store: Store) -> None:
+    public = finished(ANN, BEN)
+    invited = finished(ANN, BEN, opened=replace(OPENED, public=False, host=CAT))
+    for sample in (public, invited):
+        await keep(store, sample)
+    for asks in (ANN, BEN, CAT):
+        latest = await store.statistics.latest(ANN, asks)
+        assert [one.table for one in latest] == [invited.id, public.id]
+    for asks in ("eve", ""):
+        assert [one.table for one in await store.statistics.latest(ANN, asks)] == [public.id]
+    assert (await pool_of(store, ANN)).played == 2
 
 
 async def test_games_that_end_in_one_transaction_all_count(store: Store) -> None:

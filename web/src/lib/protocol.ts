@@ -1184,7 +1184,7 @@ export interface PlayerShown {
   name: string;
   /** Results by game and company. */
   pools: PoolShown[];
-  /** The last results, the newest first. */
+  /** The last results, the newest first; of games by invitation those where you were there. */
   recent: ResultShown[];
 }
 

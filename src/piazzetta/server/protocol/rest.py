@@ -419,7 +419,7 @@ class PlayerShown(Answer, frozen=True):
     pools: list[PoolShown]
     """Results by game and company."""
     recent: list[ResultShown]
-    """The last results, the newest first."""
+    """The last results, the newest first; of games by invitation those where you were there."""
 
 
 class BotShown(Answer, frozen=True):

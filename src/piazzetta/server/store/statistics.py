@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Double, case, cast, func, select
+from sqlalchemy import Connection, Double, case, cast, exists, func, select
 
 from piazzetta.server.ratings import Rating
 from piazzetta.server.store.access import Access
-from piazzetta.server.store.schema import ratings, results
+from piazzetta.server.store.schema import ratings, results, seats, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,10 @@ class Statistics:
         """A summary for each pool that the player has played in."""
         return await self._read(lambda connection: _pools(connection, player))
 
-    async def latest(self, player: str, most: int = 20) -> list[Result]:
-        """The player's last games, the newest first."""
+    async def latest(self, player: str, asks: str, most: int = 20) -> list[Result]:
+        """The player's last games, the newest first, as far as whoever asks may find them: games
+        by invitation only where they were there."""
+        was_there = exists().where(seats.c.table_id == results.c.table_id, seats.c.player == asks)
         query = (
             select(
                 results.c.table_id,
@@ -61,7 +63,8 @@ class Statistics:
                 results.c.points,
                 results.c.at,
             )
-            .where(results.c.player == player)
+            .join(tables, tables.c.id == results.c.table_id)
+            .where(results.c.player == player, tables.c.public | was_there)
             .order_by(results.c.at.desc(), results.c.table_id, results.c.seat)
             .limit(most)
         )

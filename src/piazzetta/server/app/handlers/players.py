@@ -14,6 +14,7 @@ PEOPLE = "people"
 async def get(asked: Asked) -> rest.PlayerShown:
     """A player's results and ratings."""
     store, player = asked.services.store, asked.parameters["player"]
+    asks = asked.someone.id if asked.someone else ""
     found = await store.people.find(player)
     if found is None:
         raise RefusedError("no_such_player")
@@ -21,7 +22,7 @@ async def get(asked: Asked) -> rest.PlayerShown:
         player=player,
         name=found.name,
         pools=[_pool(one) for one in await store.statistics.pools(player)],
-        recent=[_result(one) for one in await store.statistics.latest(player)],
+        recent=[_result(one) for one in await store.statistics.latest(player, asks)],
     )
 
 
