@@ -155,6 +155,12 @@ class Client:
             return closed.rcvd.code if closed.rcvd else 1006
 
 
+def cookie_of(client: Client) -> str:
+    """What makes a browser the same person."""
+    assert client.connection.request is not None
+    return client.connection.request.headers["cookie"]
+
+
 COMPLETE = ("legal", "proposal", "curtain", "can_take_back")
 """What every update says completely: left out means none."""
 

@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from piazzetta.server.app import leaving
 from piazzetta.server.store import Store
-from tests.server.app.clients import Browser, Client, all_reach, seated
+from tests.server.app.clients import Browser, Client, all_reach, cookie_of, seated
 from tests.server.app.serving import serving
-from tests.server.app.test_rest import cookie_of, everything_kept, play_on_alone, told
+from tests.server.app.test_rest import everything_kept, play_on_alone, told
 from tests.services import administrator
 
 pytestmark = pytest.mark.anyio

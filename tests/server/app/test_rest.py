@@ -14,7 +14,7 @@ from piazzetta.server.app.security import HEADERS, Cookies
 from piazzetta.server.protocol.endpoints import ENDPOINTS
 from piazzetta.server.store import people, schema
 from piazzetta.server.store.address import parse as parse_address
-from tests.server.app.clients import Browser, Client, Json, play_on, seated
+from tests.server.app.clients import Browser, Client, Json, cookie_of, play_on, seated
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -226,12 +226,6 @@ def everything_kept(database: str) -> str:
             return str([connection.execute(select(table)).all() for table in tables])
     finally:
         engine.dispose()
-
-
-def cookie_of(client: Client) -> str:
-    """What makes a browser the same person."""
-    assert client.connection.request is not None
-    return client.connection.request.headers["cookie"]
 
 
 async def play_on_alone(client: Client, moves: int) -> None:

@@ -5,7 +5,16 @@ from typing import Any
 
 import pytest
 
-from tests.server.app.clients import Browser, Client, Json, all_reach, new_id, play_on, seated
+from tests.server.app.clients import (
+    Browser,
+    Client,
+    Json,
+    all_reach,
+    cookie_of,
+    new_id,
+    play_on,
+    seated,
+)
 from tests.server.app.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -180,6 +189,24 @@ async def test_one_player_holds_both_seats(sqlite: str) -> None:
             # Another page of the same person has its own curtains.
             await other.reach(client.table["ply"])
             assert all("legal" not in message for message in other.heard)
+
+
+async def test_who_lets_a_program_move_is_shown_as_one(sqlite: str) -> None:
+    first: dict[str, Any] = {"options": {"first": 0}}
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], **first) as (ada, bob),
+        Browser(served.url, {"cookie": cookie_of(ada)}) as browser,
+    ):
+        made = (await browser.http.post("/api/me/tokens", json={"name": "bot"})).json()
+        await play_on([ada, bob], 2)
+        assert not any(seat.get("outside") for seat in bob.table["seats"])
+        bearer = {"authorization": f"Bearer {made['token']}"}
+        async with browser.socket(additional_headers=bearer) as program:
+            await program.watch(bob.table["table"])
+            await program.move()
+        await bob.reach(program.table["ply"])
+        assert [seat.get("outside", False) for seat in bob.table["seats"]] == [True, False]
 
 
 async def test_reactions_are_shown_but_not_to_who_muted(sqlite: str) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import event, select
 from piazzetta.server.store import Store, schema
 from piazzetta.server.store.sides import SLACK
 from piazzetta.server.store.summary import summary
-from piazzetta.server.table.events import Aborted, Clock, Invited, Resigned, Sat, Stood
+from piazzetta.server.table.events import Aborted, Clock, Invited, Moved, Resigned, Sat, Stood
 from tests.server.store.samples import (
     ANN,
     BEN,
@@ -132,6 +132,17 @@ async def test_a_move_of_people_without_a_clock_writes_its_row_alone(store: Stor
         assert await store.append(*sample.add(Resigned(0)))
     assert heard != []
     assert await store.rows(sample.id) == sample.rows
+
+
+async def test_that_a_program_plays_on_is_seen_in_lists(store: Store) -> None:
+    sample = running(ANN, BEN)
+    await keep(store, sample)
+    turn = sample.table.turn
+    assert turn is not None
+    move = str(sample.table.game.legal_moves(sample.table.state)[0].move)
+    assert await store.append(*sample.add(Moved(turn, move, outside=True)))
+    [listed] = await store.lobby()
+    assert [seat.outside for seat in listed.seats] == [seat == turn for seat in (0, 1)]
 
 
 async def test_moves_at_once_are_written_together(store: Store) -> None:

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from piazzetta.rules import GAMES
+from piazzetta.server import ratings
 from piazzetta.server.protocol import client
 from piazzetta.server.table.decide import bot_move, come_back, decide, leave, may_advise, may_react
 from piazzetta.server.table.decide.command import COMMANDS, Command
@@ -91,6 +92,21 @@ def test_a_decision_about_another_table_is_not_believed() -> None:
 )
 def test_refused(player: Player, kind: type[Any], fields: dict[str, Any], code: str) -> None:
     assert refusal(running(**FIRST), player, kind, **fields) == code
+
+
+def test_a_seat_for_which_a_program_moves_is_a_programs_from_then_on() -> None:
+    host = running("piazza", **FIRST)
+    program = Player(ADA.id, ADA.name, outside=True)
+    for player, outside in ((ADA, False), (program, True), (program, True), (ADA, True)):
+        before = host.table
+        move = str(before.game.legal_moves(before.state)[0].move)
+        table = host.do(player, client.Move, seat=0, move=move)
+        assert [seat.outside for seat in table.seats] == [outside, False]
+        # What has not changed is not told again.
+        assert (table.seats is before.seats) is (before.seats[0].outside == outside)
+        host.move()
+    assert fold(host.rows).seats == host.table.seats
+    assert ratings.pool(host.do(ADA, client.Resign, seat=0)) == "piazza:bots"
 
 
 def test_a_refused_move_names_the_clause() -> None:

@@ -72,7 +72,7 @@ export interface SeatShown {
   name?: string;
   /** The name of the bot that the seat was given to. */
   bot?: string;
-  /** Whether the player is a program with an API token. */
+  /** Whether it is a program's: one with an API token sat down here, or has moved. */
   outside?: boolean;
   /** Whether the game may start as far as this seat is concerned. */
   ready?: boolean;

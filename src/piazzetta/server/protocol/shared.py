@@ -54,7 +54,7 @@ class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
     """The name of the bot that the seat was given to."""
     outside: bool = False
-    """Whether the player is a program with an API token."""
+    """Whether it is a program's: one with an API token sat down here, or has moved."""
     ready: bool = False
     """Whether the game may start as far as this seat is concerned."""
     stand_in: bool = False

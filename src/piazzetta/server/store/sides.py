@@ -17,6 +17,7 @@ from piazzetta.server.table import clocks
 from piazzetta.server.table.events import (
     Aborted,
     Invited,
+    Moved,
     Opened,
     Readied,
     Rematched,
@@ -102,7 +103,10 @@ def _will_do(known: Known, due: float, now: float) -> bool:
 
 def is_listed(row: Row, table: Table) -> bool:
     """Whether lists show something else after this row."""
-    return isinstance(row.event, _LISTED) or ends(row, table)
+    event = row.event
+    if isinstance(event, Moved) and event.outside:
+        return True
+    return isinstance(event, _LISTED) or ends(row, table)
 
 
 def ends(row: Row, table: Table) -> bool:

@@ -100,6 +100,8 @@ class Moved(Event, frozen=True):
     seat: int
     move: str
     bot: bool = False
+    outside: bool = False
+    """Whether a program made it by an API token, for a seat that was a person's until then."""
 
 
 class Asked(Event, frozen=True):

@@ -197,6 +197,9 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
     )
     if seat.stand_in and (seat.returning or not event.bot):
         after = _with_seat(after, event.seat, _back(seat))
+    if event.outside:
+        program = replace(after.seats[event.seat], outside=True)
+        after = _with_seat(after, event.seat, program)
     return endings.ended(after) if step.state.over else after
 
 

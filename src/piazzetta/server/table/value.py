@@ -34,7 +34,7 @@ class Seat(msgspec.Struct, frozen=True):
     bot: str = ""
     """A bot of the server."""
     outside: bool = False
-    """Whether the player is a program with an API token."""
+    """Whether it is a program's: one with an API token sat down here, or has moved."""
     share: str = ""
     """The player's random share of the seed; there once the player is ready."""
     stand_in: bool = False

@@ -15,19 +15,22 @@ from piazzetta.server.table.value import Table
 
 def move(table: Table, message: client.Move, asker: Asker) -> Decided:
     """The seat in turn moves. A stand-in's player may do so at any time, and is back by that."""
-    checks.playing_seat(table, message.seat, asker.player)
+    seat = checks.playing_seat(table, message.seat, asker.player)
     checks.in_turn(table, message.seat)
     if needs_lift(table, asker.player.id, message.seat, asker.lifted):
         raise RefusedError("curtain", seat=message.seat)
     if clocks.is_up(table, asker.now):
         raise RefusedError("time_up")
-    return moved(table, message.seat, message.move)
+    outside = asker.player.outside and not seat.outside
+    return moved(table, message.seat, message.move, outside=outside)
 
 
-def moved(table: Table, seat: int, text: str, *, bot: bool = False) -> Decided:
+def moved(
+    table: Table, seat: int, text: str, *, bot: bool = False, outside: bool = False
+) -> Decided:
     """The move, as the record writes it, if it is legal."""
     step = _played(table, text)
-    return Decided(Moved(seat, step.move, bot), table, step)
+    return Decided(Moved(seat, step.move, bot, outside), table, step)
 
 
 def _played(table: Table, text: str) -> Step:
