@@ -15,6 +15,7 @@ from tests.server.table.tables import (
     ADA,
     BEN,
     CLEO,
+    DORA,
     Host,
     chairs,
     opened,
@@ -155,6 +156,15 @@ def test_a_guest_does_not_close_the_table_of_a_host(host: Host) -> None:
 
 def test_the_host_may_close_a_table_without_sitting_there(host: Host) -> None:
     host.do(ADA, client.Stand, seat=0)
+    assert host.do(ADA, client.Abort).stage == "aborted"
+
+
+def test_the_host_may_still_do_so_when_the_others_play(host: Host) -> None:
+    host.do(ADA, client.Stand, seat=0)
+    for seat, player in enumerate((BEN, CLEO, DORA)):
+        host.do(player, client.Sit, seat=seat)
+    assert host.ready(BEN, CLEO, DORA).stage == "running"
+    assert refusal(host, Player("eve", "Eve"), client.Abort) == "not_seated"
     assert host.do(ADA, client.Abort).stage == "aborted"
 
 

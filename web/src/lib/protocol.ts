@@ -463,7 +463,10 @@ export interface Resign {
   seat: number;
 }
 
-/** Close the table before the first move; nothing counts. */
+/**
+ * Close the table before the first move; nothing counts. The host may, with a seat or without
+ * one; once the game runs, so may whoever sits there.
+ */
 export interface Abort {
   type: "abort";
   id: string;

@@ -126,7 +126,8 @@ class Resign(AtTable, frozen=True, tag="resign"):
 
 
 class Abort(AtTable, frozen=True, tag="abort"):
-    """Close the table before the first move; nothing counts."""
+    """Close the table before the first move; nothing counts. The host may, with a seat or without
+    one; once the game runs, so may whoever sits there."""
 
 
 class Rematch(AtTable, frozen=True, tag="rematch"):

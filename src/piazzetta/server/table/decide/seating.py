@@ -56,7 +56,7 @@ def ready(table: Table, message: client.Ready, asker: Asker) -> Decided:
 
 
 def abort(table: Table, _message: client.Abort, asker: Asker) -> Decided:
-    """The host may, before the game; then whoever sits there, while no move was made."""
+    """The host may, with a seat or without; once the game runs, so may whoever sits there."""
     allowed = checks.is_host if table.stage == OPEN else checks.is_at_table
     allowed(table, asker.player)
     before_any_move(table)
