@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.app.processes import started
 from tests.services import free_port
-from tests.web.browsing import NOWHERE, PHONE, Browse, becomes, look, posted
+from tests.web.browsing import NOWHERE, PHONE, Browse, becomes, built, connected, look, posted
 from tests.web.piazza_play import (
     begun,
     by_mouse,
@@ -48,6 +48,18 @@ def together(host: Page, guest: Page) -> str:
     host.get_by_role("button", name="Ready").click()
     guest.get_by_role("button", name="Start the game").click()
     return table
+
+
+def test_whoever_is_called_nobody_is_not_taken_for_somebody_who_is_gone(browse: Browse) -> None:
+    host, guest, other = browse(NOWHERE), browse(NOWHERE), browse(NOWHERE)
+    table = together(named(host, "Nobody"), guest)
+    state(host)
+    connected(look(guest, "/settings"))
+    guest.get_by_role("button", name="Delete everything").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
+    guest.wait_for_url("**/")
+    labels = built(look(other, f"/t/{table}")).locator(".seat .label")
+    expect(labels).to_have_text(["Nobody", "Somebody"])
 
 
 def test_i_am_back(browse: Browse) -> None:

@@ -171,6 +171,9 @@ async def test_who_is_deleted_leaves_no_trace_and_keeps_nobody_waiting(database:
             text = (await get(path)).text
             assert "Ada" not in text
             assert player not in text
+        shown = (await get(f"/api/tables/{table}")).json()
+        assert [seat.get("forgotten", False) for seat in shown["seats"]] == [True, False]
+        assert (await get(f"/api/tables/{table}/replay")).json()["forgotten"] == [0]
     kept = everything_kept(database)
     assert "Bob" in kept
     assert "Ada" not in kept

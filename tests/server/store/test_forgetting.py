@@ -63,6 +63,12 @@ async def test_somebody_is_forgotten_everywhere(store: Store, database: str) -> 
     assert tables[going.id].state == going.table.state
     assert tables[over.id].ending == over.table.ending
     assert (await store.statistics.pools(BEN))[0].played == 1
+    seats = {sample.id: fold(await store.rows(sample.id)).seats for sample in (over, going, seat)}
+    assert [one.forgotten for one in seats[over.id]] == [True, False]
+    assert [one.forgotten for one in seats[going.id]] == [False, True]
+    assert [one.forgotten for one in seats[seat.id]] == [True, False]
+    listed = {one.table: one.seats for one in await store.lobby()}
+    assert [one.forgotten for one in listed[going.id]] == [False, True]
     # Nobody can tell any more that it was the same person.
     strangers = {table.seats[seat].player for table in tables.values() for seat in (0, 1)}
     strangers -= {"", BEN}

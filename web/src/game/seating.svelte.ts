@@ -30,7 +30,7 @@ export function botTitle(name: string): string {
 export function seatName(seats: readonly SeatShown[], seat: number): string {
     const shown = seats[seat];
     if (!shown) return "";
-    if (!shown.bot) return called(shown.name ?? "");
+    if (!shown.bot) return called(shown.name ?? "", shown.forgotten);
     const alike = seats.flatMap((one, index) => (one.bot === shown.bot ? [index] : []));
     const title = botTitle(shown.bot);
     return alike.length > 1 ? `${title} ${alike.indexOf(seat) + 1}` : title;

@@ -19,9 +19,15 @@ it("lists names", async () => {
 it("calls whoever is gone somebody", async () => {
     await speak("en");
     await need("core");
-    expect(["Ada", "Nobody"].map(called)).toEqual(["Ada", "Somebody"]);
+    expect([called("Ada"), called("Ada", true)]).toEqual(["Ada", "Somebody"]);
     await speak("de");
-    expect(called("Nobody")).toBe("Jemand");
+    expect(called("Nobody", true)).toBe("Jemand");
+});
+
+it("leaves everybody the name that they have chosen", async () => {
+    await speak("en");
+    await need("core");
+    expect(called("Nobody")).toBe("Nobody");
 });
 
 it("tells how long ago something was", async () => {

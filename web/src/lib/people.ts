@@ -2,12 +2,9 @@
 
 import { language, t, word } from "./words.svelte.ts";
 
-/** What the server calls whoever has deleted themselves. */
-const GONE = "Nobody";
-
-/** What to call somebody. Whoever is gone is somebody still: "Nobody wins" would be wrong. */
-export function called(name: string): string {
-    return name === GONE ? t("people.gone") : name;
+/** What to call somebody; whoever has deleted themselves has no name any more. */
+export function called(name: string, forgotten = false): string {
+    return forgotten ? t("people.gone") : name;
 }
 
 /** "Bruno, Chiara and Ada". */

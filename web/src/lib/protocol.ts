@@ -74,6 +74,8 @@ export interface SeatShown {
   bot?: string;
   /** Whether it is a program's: one with an API token sat down here, or has moved. */
   outside?: boolean;
+  /** Whether the player has deleted themselves: the name then says nothing. */
+  forgotten?: boolean;
   /** Whether the game may start as far as this seat is concerned. */
   ready?: boolean;
   /** Whether a bot plays in the place of a player who is away. */
@@ -1083,6 +1085,8 @@ export interface Replay {
   fair: FairShown;
   /** How it ended; left out where a record that was sent is not finished. */
   ending?: EndingShown | null;
+  /** The seats of players who have deleted themselves; a record that was sent does not tell. */
+  forgotten?: number[];
 }
 
 /** Play some moves from any position, and see what could be played then. Nothing is kept. */

@@ -39,7 +39,9 @@ export class Viewing implements Source {
     readonly shown = $derived.by(() => this.branch?.replay ?? this.main);
     readonly position = $derived.by(() => this.shown.positions[this.at] as TryShown["position"]);
     readonly view = $derived.by(() => viewOf(this.position, "all"));
-    readonly names: readonly string[] = $derived.by(() => this.main.names.map(called));
+    readonly names: readonly string[] = $derived.by(() =>
+        this.main.names.map((name, seat) => called(name, this.main.forgotten?.includes(seat))),
+    );
 
     constructor(record: string, replay: Replay, at: number) {
         this.record = record;

@@ -300,6 +300,8 @@ class Replay(Answer, frozen=True):
     """What the deal followed from."""
     ending: EndingShown | None = None
     """How it ended; left out where a record that was sent is not finished."""
+    forgotten: list[int] = []
+    """The seats of players who have deleted themselves; a record that was sent does not tell."""
 
 
 # Any position, any record.

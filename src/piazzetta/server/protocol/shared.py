@@ -55,6 +55,8 @@ class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of the bot that the seat was given to."""
     outside: bool = False
     """Whether it is a program's: one with an API token sat down here, or has moved."""
+    forgotten: bool = False
+    """Whether the player has deleted themselves: the name then says nothing."""
     ready: bool = False
     """Whether the game may start as far as this seat is concerned."""
     stand_in: bool = False

@@ -34,6 +34,7 @@ from piazzetta.server.table.events import (
 )
 
 NAME = "Nobody"
+"""What records call them. Anybody may have that name, so that `forgotten` stands beside it."""
 MOST = 50
 """Tables at once: others wait meanwhile who want to write."""
 REMEMBERED = 30 * 24 * 3600.0
@@ -122,7 +123,7 @@ def _rename(connection: Connection, table: str, player: str, nobody: str) -> Non
 
 def _event(event: AnyEvent, player: str, nobody: str) -> AnyEvent:
     if isinstance(event, Sat) and event.player == player:
-        return msgspec.structs.replace(event, player=nobody, name=NAME)
+        return msgspec.structs.replace(event, player=nobody, name=NAME, forgotten=True)
     if isinstance(event, Opened):
         host = nobody if event.host == player else event.host
         return msgspec.structs.replace(
@@ -133,7 +134,9 @@ def _event(event: AnyEvent, player: str, nobody: str) -> AnyEvent:
 
 def _chairs(chairs: Sequence[Chair], player: str, nobody: str) -> tuple[Chair, ...]:
     return tuple(
-        msgspec.structs.replace(one, player=nobody, name=NAME) if one.player == player else one
+        msgspec.structs.replace(one, player=nobody, name=NAME, forgotten=True)
+        if one.player == player
+        else one
         for one in chairs
     )
 
@@ -149,7 +152,9 @@ def _list_anew(connection: Connection, table: str, player: str, nobody: str) -> 
 
 def _summary(summary: Summary, player: str, nobody: str) -> Summary:
     seats = [
-        msgspec.structs.replace(one, player=nobody, name=NAME) if one.player == player else one
+        msgspec.structs.replace(one, player=nobody, name=NAME, forgotten=True)
+        if one.player == player
+        else one
         for one in summary.seats
     ]
     return msgspec.structs.replace(summary, seats=seats)

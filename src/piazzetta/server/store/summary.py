@@ -53,6 +53,7 @@ def _seat(seat: Seat) -> SeatShown:
         name=seat.name,
         bot=seat.bot,
         outside=seat.outside,
+        forgotten=seat.forgotten,
         ready=seat.ready,
         resigned=seat.resigned,
     )

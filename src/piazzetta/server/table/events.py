@@ -28,6 +28,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     bot: str = ""
     outside: bool = False
+    forgotten: bool = False
+    """Whether the player has deleted themselves since."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
@@ -73,6 +75,8 @@ class Sat(Event, frozen=True):
     name: str
     outside: bool = False
     """Whether the player is a program that plays by an API token."""
+    forgotten: bool = False
+    """Whether the player has deleted themselves since."""
 
 
 class Invited(Event, frozen=True):

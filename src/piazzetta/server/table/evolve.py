@@ -104,13 +104,14 @@ def _opened(row: Row, event: Opened) -> Table:
     if event.record:
         return imported.table_of(row, event)
     chairs = event.chairs or (Chair(),) * event.players
-    seats = tuple(Seat(one.player, one.name, one.bot, one.outside) for one in chairs)
+    seats = tuple(Seat(one.player, one.name, one.bot, one.outside, one.forgotten) for one in chairs)
     table = Table(row.table, row.ply, row.ply, row.at, event, OPEN, seats)
     return _started(replace(table, recent=_recent(table, row)))
 
 
 def _sat(table: Table, event: Sat) -> Table:
-    return _with_seat(table, event.seat, Seat(event.player, event.name, outside=event.outside))
+    seat = Seat(event.player, event.name, outside=event.outside, forgotten=event.forgotten)
+    return _with_seat(table, event.seat, seat)
 
 
 def _invited(table: Table, event: Invited) -> Table:

@@ -54,4 +54,5 @@ def replay(table: Table) -> rest.Replay:
         moves=parts.moves(table),
         ending=ending,
         fair=parts.fair_promise(table),
+        forgotten=[number for number, seat in enumerate(table.seats) if seat.forgotten],
     )

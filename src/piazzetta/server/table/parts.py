@@ -32,6 +32,7 @@ def _seat(seat: Seat, connected: Container[str]) -> SeatShown:
         name=seat.name,
         bot=seat.bot,
         outside=seat.outside,
+        forgotten=seat.forgotten,
         ready=seat.ready,
         stand_in=seat.stand_in,
         returning=seat.returning,

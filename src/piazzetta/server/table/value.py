@@ -35,6 +35,8 @@ class Seat(msgspec.Struct, frozen=True):
     """A bot of the server."""
     outside: bool = False
     """Whether it is a program's: one with an API token sat down here, or has moved."""
+    forgotten: bool = False
+    """Whether the player has deleted themselves: the name then says nothing."""
     share: str = ""
     """The player's random share of the seed; there once the player is ready."""
     stand_in: bool = False
