@@ -23,10 +23,12 @@ from tests.web.piazza_play import (
     by_keyboard,
     by_mouse,
     choose,
+    fitting,
     hand,
     legal,
     moves,
     opened,
+    pending,
     play,
     shown,
     state,
@@ -284,6 +286,32 @@ def test_advice_is_put_on_the_table_and_stays_there_over_a_reload(browse: Browse
     play(page).tap()
     state(page)
     assert shown(page, table)["moves"][0]["seat"] == 0
+
+
+def lay_the_first_of_two(page: Page) -> None:
+    """Lay a card so that a second one may follow, however long that takes."""
+    while True:
+        assert state(page) == "Choose a card", "a whole game without two cards at once"
+        for _ in fitting(page, lambda card: card.click()):
+            legal(page).first.click()
+            expect(pending(page)).to_have_count(1)
+            if legal(page).count():
+                return
+            page.keyboard.press("Escape")
+        by_mouse(page)
+
+
+def test_after_a_reload_the_second_card_is_chosen_as_before(browse: Browse) -> None:
+    page = browse(NOWHERE)
+    against_bots(page, 2, **START)
+    lay_the_first_of_two(page)
+    chosen = page.get_by_role("toolbar").get_by_role("button", pressed=True)
+    told, cells = chosen.get_attribute("aria-label"), legal(page).count()
+    page.wait_for_function("sessionStorage.length")  # It is kept once it is seen.
+    page.reload()
+    expect(pending(built(page))).to_have_count(1)
+    expect(chosen).to_have_attribute("aria-label", told or "")
+    expect(legal(page)).to_have_count(cells)
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, SIDEWAYS, DESKTOP])

@@ -215,11 +215,11 @@ export class PiazzaTurn implements Turn {
         for (const one of cardsOf(move)) laid.push({ ...one, slot: this.#slotOf(one.card, laid) });
         if (!laid.length || !this.#legal.some((one) => lays(one, laid))) return false;
         this.refused = null;
-        this.chosen = null;
         this.over = null;
         this.origin = null;
         this.laid = laid;
         this.#askCurrent();
+        this.chosen = this.#next();
         return true;
     }
 
