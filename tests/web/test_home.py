@@ -1,11 +1,12 @@
 """The first page: from nothing to a game, and back to what was left."""
 
+import json
 import re
 import time
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import Browse, connected, look
+from tests.web.browsing import Browse, becomes, connected, held_back, look, settled
 from tests.web.first_page import MOST_SCRIPT, scripts_of
 
 GAME = re.compile(r"/t/\w+$")
@@ -39,6 +40,36 @@ def test_bots_are_chosen_in_place_and_remembered(browse: Browse) -> None:
     play(page, "Carré")
     shown = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert [seat.get("bot") for seat in shown["seats"]] == [None, *["level6"] * 3]
+
+
+def test_the_choice_of_a_bot_is_there_before_the_server_tells_of_any(browse: Browse) -> None:
+    page = connected(browse())
+    level = page.get_by_label("Piazza: which bot")
+    level.select_option(label="Rosa, good")
+    shown, choice = (
+        "one => one.selectedOptions[0]?.label",
+        page.get_by_label("C’est Carré!: which bot"),
+    )
+    with held_back(page, "**/api/bots"):
+        look(page, "/")
+        becomes(page, lambda: level.evaluate(shown), "Rosa, good")
+        becomes(page, lambda: choice.evaluate(shown), "Gina, easy")
+        before = level.bounding_box()
+        choice.select_option("level5")
+    connected(settled(page))
+    assert level.bounding_box() == before
+    assert [one.input_value() for one in (level, choice)] == ["level4", "level5"]
+
+
+def test_a_program_that_was_chosen_stays_so(browse: Browse) -> None:
+    page = browse()
+    bots = {"piazza": {"players": 2, "level": "program:mine"}}
+    page.evaluate(
+        "(kept) => (localStorage['piazzetta.settings'] = kept)", json.dumps({"bots": bots})
+    )
+    connected(settled(look(page, "/")))
+    assert page.get_by_label("Piazza: which bot").input_value() == "program:mine"
+    expect(page.get_by_label("Piazza: which bot").locator("option:checked")).to_have_text("mine")
 
 
 def test_what_was_left_is_resumed(browse: Browse) -> None:

@@ -1,13 +1,18 @@
 /** Who sits where, in words: names of people and bots. */
 
 import { call } from "../lib/api.ts";
+import { LEVELS } from "../lib/levels.ts";
 import { called } from "../lib/people.ts";
 import type { BotShown, SeatShown, TableShown } from "../lib/protocol.ts";
 
-let bots = $state.raw<readonly BotShown[]>([]);
+const PROGRAM = /^program:/;
+
+let bots = $state.raw<readonly BotShown[]>(
+    Object.entries(LEVELS).map(([name, title]) => ({ name, title })),
+);
 let asked: Promise<void> | undefined;
 
-/** Asks once what the bots are called. */
+/** Asks once which bots there are. */
 export function needBots(): Promise<void> {
     asked ??= call("GET /api/bots").then(
         (answer) => void (bots = answer.bots),
@@ -16,14 +21,14 @@ export function needBots(): Promise<void> {
     return asked;
 }
 
-/** All bots, once they are known: from the weakest level to the strongest, then programs. */
+/** All bots, from the weakest level to the strongest, then programs; until it is known, the levels. */
 export function allBots(): readonly BotShown[] {
     return bots;
 }
 
 /** What a bot is called at the table. */
 export function botTitle(name: string): string {
-    return bots.find((one) => one.name === name)?.title ?? name;
+    return bots.find((one) => one.name === name)?.title ?? name.replace(PROGRAM, "");
 }
 
 /** What to call a seat; two bots of one kind are told apart by a number. */
