@@ -6,12 +6,29 @@ from typing import get_type_hints
 from playwright.sync_api import Page, expect
 
 from piazzetta.server.protocol.rest import OpenTable
-from tests.web.browsing import ELSEWHERE, Browse, connected, look
+from tests.web.browsing import ELSEWHERE, NOWHERE, Browse, connected, look
 
 PAINTS = (
     """(one) => [null, "::before"].map((part) => getComputedStyle(one, part).backgroundColor)"""
 )
 """The colours of a switch and of its knob."""
+
+
+PUSHED = """
+const keys = { p256dh: "BA", auth: "AA" };
+const toJSON = () => ({ endpoint: "https://push.example/x", keys });
+let made = null;
+const unsubscribe = async () => { made = null; return true; };
+const pushManager = {
+    getSubscription: async () => made,
+    subscribe: async () => (made = { toJSON, unsubscribe }),
+};
+const worker = { pushManager };
+const fake = { ready: worker, register: async () => worker, getRegistration: async () => worker };
+Object.defineProperty(navigator, "serviceWorker", { value: fake });
+Notification.requestPermission = async () => "granted";
+"""
+"""A browser that can be called, through a service that our server does not know."""
 
 
 def me(page: Page) -> dict[str, str]:
@@ -69,6 +86,17 @@ def test_tokens_are_made_and_revoked(browse: Browse) -> None:
     assert page.request.get("/api/me", headers=bearer).json()["outside"]
     page.get_by_role("button", name="Revoke my bot").click()
     expect(page.get_by_role("button", name="Revoke my bot")).to_be_hidden()
+
+
+def test_a_browser_that_the_server_does_not_call_is_not_shown_as_called(browse: Browse) -> None:
+    browse.forgive("400")
+    page = browse(NOWHERE)
+    page.context.add_init_script(PUSHED)
+    told = connected(look(page, "/settings")).get_by_label("Tell me when the page is closed")
+    told.click()
+    expect(page.get_by_text("notification service is not known here")).to_be_visible()
+    expect(told).to_be_enabled()
+    expect(told).not_to_be_checked()
 
 
 def test_somebody_is_blocked_and_allowed_again(browse: Browse) -> None:

@@ -1,6 +1,7 @@
 /** Messages of the browser itself, when it is one's turn and the page is closed. */
 
 import { call } from "./api.ts";
+import type { PushSubscription as ToTell } from "./protocol.ts";
 
 /** Whether this browser can be told. */
 export function canPush(): boolean {
@@ -24,16 +25,21 @@ export async function subscribe(): Promise<boolean> {
         userVisibleOnly: true,
         applicationServerKey: key,
     });
-    const { endpoint, keys } = made.toJSON();
-    await call(
-        "PUT /api/me/push",
-        {},
-        {
-            endpoint: endpoint ?? "",
-            keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" },
-        },
-    );
+    try {
+        await call("PUT /api/me/push", {}, told(made));
+    } catch (error) {
+        await made.unsubscribe(); // Else it would look as if this browser were told.
+        throw error;
+    }
     return true;
+}
+
+function told(made: PushSubscription): ToTell {
+    const { endpoint, keys } = made.toJSON();
+    return {
+        endpoint: endpoint ?? "",
+        keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" },
+    };
 }
 
 /** Be told no more. */
