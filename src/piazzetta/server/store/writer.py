@@ -1,15 +1,16 @@
-"""One thread writes everything, in groups: all that waits while a transaction is being made
-durable goes into the next one. The event loop only hands over what is encoded already.
+"""One thread writes everything, in groups: all that waits when a transaction begins goes into it.
+The event loop only puts there what is encoded already, and wakes the thread.
 
-    append ─┐                        ┌─ BEGIN, all rows in one statement, side rows, jobs, COMMIT
-    append ─┼─► (one group a time) ──┤
-    job ────┘                        └─► one wake-up of the loop: every caller has its answer
+    append ─┐                         ┌─ BEGIN, all rows in one statement, side rows, jobs, COMMIT
+    append ─┼─► what waits ──taken──►─┤
+    job ────┘    (by the thread)      └─► one wake-up of the loop: every caller has its answer
 """
 
 import asyncio
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
@@ -78,10 +79,12 @@ class Writer:
         self._engine = engine.execution_options(**{WRITES: True})
         self._guard = guard
         self._loop = asyncio.get_running_loop()
-        self._pending: list[Task] = []
+        self._pending: deque[Task] = deque()
+        """What waits: the loop appends, the thread takes."""
         self._writing = False
-        """Whether the thread has not answered yet."""
-        self._queue: queue.SimpleQueue[list[Task] | None] = queue.SimpleQueue()
+        """Whether the thread was woken, and has not answered yet."""
+        self._wake: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        """Whether there will be more."""
         self._connection: Connection | None = None
         self._committing = False
         self._closed = False
@@ -110,31 +113,26 @@ class Writer:
         """Write all that waits, and end."""
         if not self._closed:
             self._closed = True
-            for start in range(0, len(self._pending), MOST):
-                self._queue.put(self._pending[start : start + MOST])
-            self._pending = []
-            self._queue.put(None)
+            self._wake.put(False)
         await asyncio.to_thread(self._thread.join)
 
     def _submit(self, task: Task) -> None:
         if self._closed:
             raise StoreError("the store is closed")
-        if not self._pending:
-            self._loop.call_soon(self._hand_over)
+        if not self._pending and not self._writing:
+            self._loop.call_soon(self._wake_up)
         self._pending.append(task)
 
-    def _hand_over(self) -> None:
-        """All that waits, unless the thread is at work: the more there is in a transaction, the
-        less each costs, and to wake the thread takes time from the loop."""
-        if self._pending and not self._writing:
+    def _wake_up(self) -> None:
+        """Once for all that waits, unless the thread is at work or was told to end."""
+        if self._pending and not self._writing and not self._closed:
             self._writing = True
-            self._queue.put(self._pending[:MOST])
-            del self._pending[:MOST]
+            self._wake.put(True)
 
     def _answer(self, answers: Answers) -> None:
         """The thread is done with what it had."""
         self._writing = False
-        self._hand_over()
+        self._wake_up()
         for task, answer in answers:
             if task.answer.done():
                 continue  # Whoever asked was cancelled.
@@ -146,9 +144,19 @@ class Writer:
     # In the thread.
 
     def _run(self) -> None:
-        while (batch := self._queue.get()) is not None:
-            self._loop.call_soon_threadsafe(self._answer, self._settle(batch))
+        while self._wake.get():
+            self._write()
+        while self._pending:
+            self._write()
         self._disconnect()
+
+    def _write(self) -> None:
+        self._loop.call_soon_threadsafe(self._answer, self._settle(self._take()))
+
+    def _take(self) -> Sequence[Task]:
+        """As late as can be: between being woken and having its turn beside the loop, much more may
+        have come, and the more there is in a transaction, the less each costs."""
+        return [self._pending.popleft() for _ in range(min(MOST, len(self._pending)))]
 
     def _settle(self, batch: Sequence[Task]) -> Answers:
         """The answer or the error for each task of the batch."""
