@@ -1,6 +1,7 @@
 """Rows: what was accepted is there for good, once, and nothing else is."""
 
 import asyncio
+import threading
 from itertools import chain
 
 import pytest
@@ -64,6 +65,35 @@ async def test_many_tables_at_once_all_keep_all_their_rows(store: Store) -> None
     assert all(map(all, accepted))
     for sample in samples:
         assert await store.rows(sample.id) == sample.rows
+
+
+async def test_what_comes_until_the_thread_has_its_turn_is_in_the_same_transaction(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer, turn = store._access.writer, threading.Event()
+    take = writer._take
+    monkeypatch.setattr(writer, "_take", lambda: take() if turn.wait(10) else [])
+    sizes: list[int] = []
+    store.tell_of_commits(lambda size, _: sizes.append(size))
+    first = asyncio.ensure_future(store.append(*Sample().kept[0]))
+    await asyncio.sleep(0.05)  # The thread was woken by now.
+    others = [asyncio.ensure_future(store.append(*Sample().kept[0])) for _ in range(20)]
+    await asyncio.sleep(0.05)
+    assert not first.done()
+    turn.set()
+    assert all(await asyncio.gather(first, *others))
+    assert sizes[0] >= 21
+
+
+async def test_more_than_fits_into_a_transaction_is_written_in_several(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piazzetta.server.store.writer.MOST", 8)
+    sizes: list[int] = []
+    store.tell_of_commits(lambda size, _: sizes.append(size))
+    samples = [Sample() for _ in range(50)]
+    assert all(await asyncio.gather(*(store.append(*sample.kept[0]) for sample in samples)))
+    assert max(sizes) == 8
 
 
 async def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
