@@ -38,6 +38,13 @@ def test_a_field_without_a_comment_means_what_its_type_means() -> None:
     assert field(client.Sit, "table").doc == ""
     assert described.meaning(field(client.Sit, "table")) == "The table that is meant."
     assert described.meaning(field(client.Sit, "name")).startswith("What to call")
+    assert described.meaning(field(client.Sit, "id")).startswith("Made by the client")
+
+
+def test_no_two_names_are_of_the_same_type() -> None:
+    """A field of that type would be told with the other one's comment."""
+    types = [kind for kind, _ in described.commented()]
+    assert len(set(types)) == len(types)
 
 
 def test_a_field_goes_by_its_name_in_json() -> None:

@@ -143,8 +143,14 @@ def meaning(field: Field) -> str:
 @cache
 def _alias_docs() -> dict[Any, str]:
     """The comments of all types that have a name: `Id`, `Ply` …"""
-    docs = [(module, _comments(_tree(module).body)) for module in MODULES]
-    return {getattr(module, name): doc for module, told in docs for name, doc in told.items()}
+    return dict(commented())
+
+
+def commented() -> Iterator[tuple[Any, str]]:
+    """Every type that has a name and a comment."""
+    for module in MODULES:
+        for name, doc in _comments(_tree(module).body).items():
+            yield getattr(module, name), doc
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from piazzetta.server.protocol import rest, server
-from piazzetta.server.protocol.shared import Ply, TableId
+from piazzetta.server.protocol.shared import Id, Ply, TableId
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
@@ -29,10 +29,8 @@ class Parameter(NamedTuple):
 
 PARAMETERS = {
     "table": Parameter(TableId, "The id of a table.", "no_such_table"),
-    "player": Parameter(rest.PlayerId, "The id of a player.", "no_such_player"),
-    "token": Parameter(
-        rest.PlayerId, "The id of one of your tokens; not the token itself.", "no_such_token"
-    ),
+    "player": Parameter(Id, "The id of a player.", "no_such_player"),
+    "token": Parameter(Id, "The id of one of your tokens; not the token itself.", "no_such_token"),
     "number": Parameter(Ply, "How many moves had been made.", "no_such_position"),
 }
 """By its name."""

@@ -34,8 +34,6 @@ GameName = Literal["piazza", "carre"]
 Stage = Literal["open", "running", "over", "aborted"]
 Pool = Literal["people", "bots", "hints"]
 """Games of people alone, games with a bot in them, games with hints: counted apart."""
-PlayerId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+" + END)]
-"""A player."""
 Secret = Annotated[str, Meta(min_length=4, max_length=100, pattern=r"^[A-Za-z0-9_-]+" + END)]
 """From the link."""
 RecordText = Annotated[str, Meta(min_length=1, max_length=200_000)]
