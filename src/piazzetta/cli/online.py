@@ -198,7 +198,7 @@ def wanted_pause(headers: Headers) -> float:
         return float(said)
     try:
         return max(0.0, parsedate_to_datetime(said).timestamp() - time.time())
-    except ValueError:
+    except (ValueError, OverflowError):  # In a year that no calendar has, for instance.
         return 0.0
 
 

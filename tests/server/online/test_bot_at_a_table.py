@@ -201,6 +201,7 @@ async def refusing(asked: list[float], status: bytes, headers: bytes = b"") -> A
         ({"Retry-After": "-1"}, 0, 0),
         ({"Retry-After": format_datetime(datetime.now(UTC) + timedelta(hours=1))}, 3500, 3600),
         ({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0, 0),
+        ({"Retry-After": "Wed, 21 Oct 99999999999999999999 07:28:00 GMT"}, 0, 0),
     ],
 )
 def test_how_long_a_server_wants_to_be_left_alone(
