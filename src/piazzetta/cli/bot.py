@@ -95,9 +95,11 @@ def _token(parser: argparse.ArgumentParser, file: str | None) -> str:
         text = Path(file).read_text("ascii") if file else os.environ.get(TOKEN, "")
     except (OSError, UnicodeDecodeError) as error:
         parser.error(f"{file}: {error}")
-    if not text.strip().isprintable() or not text.strip():
+    token = text.strip()
+    if not (token and token.isascii() and token.isprintable()):
+        # What stands there instead is not shown: it may be a token in quotation marks.
         parser.error(f"a token is needed: --token-file FILE, or {TOKEN} in the environment")
-    return text.strip()
+    return token
 
 
 def choose(bot: Bot, request: Json, luck: Random, name: str = "") -> Json:

@@ -386,6 +386,17 @@ async def test_a_server_that_does_not_come_back(
         await playing
 
 
+@pytest.mark.parametrize("token", ["“a-token”", "a-token\x07"])
+async def test_what_is_no_token_is_not_shown(token: str) -> None:
+    visit = Visit("", Browser("http://127.0.0.1:1"), "")
+    where = ["--server", "http://127.0.0.1:1", "--table", "abcdefgh"]
+    status, output, complaints = await visit.command("random", *where, PIAZZETTA_TOKEN=token)
+    assert (status, output) == (2, "")
+    assert "a token is needed" in complaints
+    assert "a-token" not in complaints
+    await visit.browser.http.aclose()
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
