@@ -219,6 +219,17 @@ async def test_links_lead_to_a_host(sqlite: str) -> None:
         assert "<title>https://play.example.org/t/" in answer.text
 
 
+async def test_a_link_that_leads_nowhere_is_not_made(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(people.MOST, schema.links, 1)
+    async with serving(sqlite) as served, Browser(served.url) as ada:
+        await ada.be("Ada")
+        nowhere = {"host": "a b", "origin": "http://a b"}
+        assert told(await ada.http.post("/api/me/links", headers=nowhere)) == (400, "bad_request")
+        assert (await ada.http.post("/api/me/links")).status_code == 200
+
+
 def everything_kept(database: str) -> str:
     """All rows of all tables of a database, as text."""
     address = parse_address(database)

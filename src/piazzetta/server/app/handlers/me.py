@@ -78,9 +78,9 @@ def _welcomed(asked: Asked, person: Person) -> Response:
 async def make_link(asked: Asked) -> rest.Link:
     """A link that makes another device you."""
     _check_by_hand(asked)
-    services = asked.services
+    services, base = asked.services, asked.base
     secret = await services.store.people.make_link(asked.person.id)
-    url = services.links.device(asked.base, secret)
+    url = services.links.device(base, secret)
     return rest.Link(secret=secret, url=url, qr=svg(url).decode(), seconds=LINK_SECONDS)
 
 
