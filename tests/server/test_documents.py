@@ -1,4 +1,4 @@
-"""The commands that docs/deploy.md and docs/protocol.md show are there, with all their options."""
+"""What docs/deploy.md and docs/protocol.md show is there: commands, their options, figures."""
 
 import re
 import shlex
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from piazzetta.server.app.metrics import Metrics
 from tests.cli.command import piazzetta
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -47,3 +48,10 @@ def test_a_command_has_the_options_that_are_shown(command: str) -> None:
     name, *rest = words(command)
     for option in (word for word in rest if word.startswith("--")):
         assert option in help_of(name)
+
+
+def test_the_figures_to_watch_are_there() -> None:
+    named = re.findall(r"`(piazzetta_\w+)`", (DOCS / "deploy.md").read_text(encoding="utf-8"))
+    figures = Metrics().text().decode()
+    assert named
+    assert [name for name in named if f"# TYPE {name} " not in figures] == []
