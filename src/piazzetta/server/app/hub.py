@@ -110,15 +110,13 @@ class Hub:
         It is looked up in the store where there are other nodes: one that has died may have
         acknowledged what it could tell nobody else.
         """
-        hosted = await self._host(table)
-        async with hosted.lock:
+        async with self._alone_with(table) as hosted:
             hosted.behind = hosted.behind or not self._bus.alone
             yield hosted, await self._current(hosted)
 
     async def open(self, table: str, opened: Opened, by: str) -> Table:
         """A new table; or the one that is there, if it was opened before."""
-        hosted = await self._host(table)
-        async with hosted.lock:
+        async with self._alone_with(table) as hosted:
             row = Row(table, 0, self.clock.now(), by, "", opened)
             after = evolve(None, row)
             if not await self._append(hosted, row, after):
@@ -136,8 +134,7 @@ class Hub:
         origin: Origin | None = None,
     ) -> Table:
         """Let something happen, once: a request that was carried out before changes nothing."""
-        hosted = await self._host(table)
-        async with hosted.lock:
+        async with self._alone_with(table) as hosted:
             for _ in range(TRIES):
                 before = await self._current(hosted)
                 if request and before.carried_out(by, request) is not None:
@@ -201,6 +198,17 @@ class Hub:
         for hosted in idle[: max(0, surplus)]:
             if hosted.idle and self._tables.get(hosted.id) is hosted:
                 await self._drop(hosted)
+
+    @asynccontextmanager
+    async def _alone_with(self, table: str) -> AsyncIterator[Hosted]:
+        """The one value for this table, its lock held. One that was let go while somebody waited
+        for it is not it any more: whoever watched that would be told of nothing."""
+        while True:
+            hosted = await self._host(table)
+            async with hosted.lock:
+                if self._tables.get(table) is hosted:
+                    yield hosted
+                    return
 
     async def _host(self, table: str) -> Hosted:
         """The one value for this table; subscribed before it is read, so that nothing is missed."""
