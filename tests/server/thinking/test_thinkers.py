@@ -18,7 +18,7 @@ from piazzetta.rules.game import Legal
 from piazzetta.server.protocol.server import AdvisedMove
 from piazzetta.server.thinking.jobs import Choose, thinking_time
 from piazzetta.server.thinking.line import ClosedError
-from piazzetta.server.thinking.thinkers import SUBSTITUTE, Thinkers
+from piazzetta.server.thinking.thinkers import MOST_ASKING, SUBSTITUTE, Thinkers
 from piazzetta.server.thinking.workers import NoAnswerError
 from tests.server.thinking.jobs import Turn, turn
 from tests.server.thinking.stall import longest_stall
@@ -124,6 +124,29 @@ def test_advice_is_plain_and_explained(game: str) -> None:
     assert {reason.kind for reason in reasons} <= REASONS.keys()
     assert any(reason.details for reason in reasons)
     msgspec.json.encode(found)
+
+
+def test_bots_wait_for_nobody_who_asks_for_advice() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        asked = turn()
+
+        async def advice(seconds: float) -> list[AdvisedMove]:
+            return await thinkers.advise(asked.game, asked.view, seconds, 1)
+
+        await asyncio.gather(choose(thinkers, asked, "level3"), advice(0.1))  # they are there now
+        asking = [asyncio.create_task(advice(2.0)) for _ in range(2 * MOST_ASKING)]
+        await asyncio.sleep(0)
+        began = time.monotonic()
+        await choose(thinkers, asked, "level3")
+        assert time.monotonic() - began < 10
+        refused = [one for one in asking if one.done()]
+        assert len(refused) == MOST_ASKING
+        assert all(isinstance(one.exception(), NoAnswerError) for one in refused)
+        for one in asking:
+            one.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+
+    with_thinkers(scene)
 
 
 def test_a_crowd_of_bots_never_keeps_the_loop_waiting() -> None:

@@ -1,8 +1,13 @@
-"""The one door to all who think: bots of ours in workers, and the operator's programs."""
+"""The one door to all who think: bots of ours in workers, and the operator's programs.
+
+a bot's turn ──► line ──► workers
+advice ──► busy? ──► line ──► workers of their own: however many ask, no bot waits for it
+"""
 
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -10,16 +15,31 @@ from piazzetta.bots import BOTS, BotNameError, check_name
 from piazzetta.bots.advice import TOP
 from piazzetta.rules.game import Json
 from piazzetta.server.protocol.server import AdvisedMove
-from piazzetta.server.thinking.jobs import Advise, Choose
+from piazzetta.server.thinking.jobs import Advise, Choose, Job
 from piazzetta.server.thinking.line import Line
 from piazzetta.server.thinking.programs import Hired
 from piazzetta.server.thinking.workers import PATIENCE, Crew, NoAnswerError, default_count
 
 ROOM = 64
 """How many jobs a queue takes in; later ones wait outside, at no cost but their own time."""
+MOST_ASKING = 16
+"""How many wait for advice for each worker that gives it, which takes it a second or so."""
 
 SUBSTITUTE = "level3"
 """Who plays for a bot that this server does not have, such as a program no longer configured."""
+
+
+class Desk:
+    """Workers, and the line before them."""
+
+    def __init__(self, workers: int, patience: float, name: str) -> None:
+        """None is started before the first job."""
+        self.crew = Crew(workers, patience)
+        self.line = Line(workers, ROOM, name)
+
+    async def answer(self, job: Job) -> Any:
+        """What a worker answers; a NoAnswerError if none can."""
+        return await self.line.run(partial(self.crew.answer, job))
 
 
 class Thinkers:
@@ -37,8 +57,10 @@ class Thinkers:
         """`programs`: commands by the names of their bots, as `programs.parse` gives them."""
         self._ours = tuple(filter(_is_there, BOTS))
         count = workers or default_count()
-        self._crew = Crew(count, patience)
-        self._line = Line(count, ROOM, "workers")
+        advisers = max(1, count // 2)
+        self._choosing = Desk(count, patience, "workers")
+        self._advising = Desk(advisers, patience, "advisers")
+        self._most_asking = MOST_ASKING * advisers
         self._hired = {
             name: (Hired(command), Line(1, ROOM, name))
             for name, command in (programs or {}).items()
@@ -52,7 +74,14 @@ class Thinkers:
     @property
     def waiting(self) -> int:
         """How many jobs have not been answered yet."""
-        return self._line.waiting + sum(line.waiting for _, line in self._hired.values())
+        return sum(line.waiting for line in self._lines())
+
+    def _lines(self) -> list[Line]:
+        return [
+            self._choosing.line,
+            self._advising.line,
+            *(line for _, line in self._hired.values()),
+        ]
 
     async def choose(
         self, game: str, view: Json, moves: Sequence[str], bot: str, seconds: float, seed: int
@@ -65,7 +94,7 @@ class Thinkers:
         known = bot if bot in self._ours else SUBSTITUTE
         job = Choose(game, view, moves, known, seconds, seed)
         try:
-            move: str = await self._line.run(partial(self._crew.answer, job))
+            move: str = await self._choosing.answer(job)
         except NoAnswerError:
             return job.anything()
         return move
@@ -79,17 +108,20 @@ class Thinkers:
         top: int = TOP,
         also: str | None = None,
     ) -> list[AdvisedMove]:
-        """The best moves for the seat in turn, whose view it is; a NoAnswerError if nobody can."""
-        job = Advise(game, view, seconds, seed, top, also)
-        found = await self._line.run(partial(self._crew.answer, job))
+        """The best moves for the seat in turn, whose view it is; a NoAnswerError if nobody can, or
+        too many ask."""
+        if self._advising.line.waiting >= self._most_asking:
+            raise NoAnswerError
+        found = await self._advising.answer(Advise(game, view, seconds, seed, top, also))
         return msgspec.convert(found, list[AdvisedMove])
 
     async def close(self) -> None:
         """End every process; whoever still waits gets a ClosedError."""
-        lines = [self._line, *(line for _, line in self._hired.values())]
+        lines = self._lines()
         for line in lines:
             line.refuse()
-        await asyncio.to_thread(self._crew.close)
+        for desk in (self._choosing, self._advising):
+            await asyncio.to_thread(desk.crew.close)
         for hired, _ in self._hired.values():
             hired.interrupt()
         await asyncio.gather(*(line.close() for line in lines))
