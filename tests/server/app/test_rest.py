@@ -1,19 +1,22 @@
 """The REST API: who may ask, what is answered, and how it refuses."""
 
+import threading
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from sqlalchemy import create_engine, select
 
-from piazzetta.rules.record import parse
+from piazzetta.rules.record import Record, parse
 from piazzetta.server.app.addresses import Links
-from piazzetta.server.app.handlers import HANDLERS
+from piazzetta.server.app.handlers import HANDLERS, tables
 from piazzetta.server.app.limits import Limits, Rate
 from piazzetta.server.app.security import HEADERS, Cookies
 from piazzetta.server.protocol.endpoints import ENDPOINTS
 from piazzetta.server.store import people, schema
 from piazzetta.server.store.address import parse as parse_address
+from piazzetta.server.table.record import record
+from piazzetta.server.table.value import Table
 from tests.server.app.clients import Browser, Client, Json, cookie_of, play_on, seated
 from tests.server.app.serving import serving
 
@@ -392,6 +395,29 @@ async def test_tables_of_mine_and_what_is_left_of_them(sqlite: str) -> None:
             late = {"record": text, "number": 10_000}
             answer = await anybody.http.post("/api/advice", json=late)
             assert told(answer) == (404, "no_such_position")
+
+
+async def test_a_game_is_played_again_beside_the_loop(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long one takes its time, in which everybody else would wait."""
+    threads = []
+
+    def noted(table: Table) -> Record:
+        threads.append(threading.current_thread())
+        return record(table)
+
+    monkeypatch.setattr(tables, "record", noted)
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"]) as (ada, _),
+        Browser(served.url) as browser,
+    ):
+        await ada.at("resign", seat=0)
+        table = ada.table["table"]
+        assert (await browser.http.get(f"/api/tables/{table}/record")).status_code == 200
+    assert threads
+    assert threading.current_thread() not in threads
 
 
 async def test_who_was_not_invited_finds_no_table(sqlite: str) -> None:

@@ -75,7 +75,11 @@ async def position(asked: Asked) -> rest.PositionShown:
 
 async def text(asked: Asked) -> str:
     """The record of a finished game."""
-    return write(record(await _table(asked)))
+    return await asyncio.to_thread(_written, await _table(asked))
+
+
+def _written(table: Table) -> str:
+    return write(record(table))
 
 
 async def replay(asked: Asked) -> rest.Replay:
