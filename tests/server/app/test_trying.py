@@ -76,6 +76,10 @@ async def test_records_are_looked_at_now_and_then(sqlite: str) -> None:
     async with serving(sqlite, limits=limits) as served, Browser(served.url) as nobody:
         answers = [await nobody.http.post("/api/replay", json={"record": "x"}) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [400, 400, 429]
+        # Nor is a game of the server's own, which takes as long.
+        for part in ("replay", "record"):
+            answer = await nobody.http.get(f"/api/tables/nowhere123/{part}")
+            assert answer.status_code == 429
         assert (await nobody.http.get("/api/bots")).status_code == 200
 
 

@@ -150,7 +150,7 @@ def test_its_limits_are_those_of_the_code() -> None:
         f"A connection may say about {limits.messages.a_second:.0f} things a second"
         f" and {limits.messages.at_once:.0f} at once",
         f"an address may send {limits.requests.a_second:.0f} requests a second,"
-        " two of them with a record,",
+        " two of them with a record, for one, or for a replay,",
         f"A connection watches at most {MOST_WATCHED} tables.",
         f"more than {limits.waiting_messages} messages or {limits.waiting_bytes // 1024} KiB",
         f"at most {MOST[schema.tokens]} tokens,"

@@ -25,6 +25,7 @@ from piazzetta.server.table.refusal import RefusedError
 
 API = "/api/"
 _WITH_RECORD = (rest.AskAdvice, rest.AskReplay)
+_PLAYED_AGAIN = ("/api/tables/{table}/record", "/api/tables/{table}/replay")
 _NO_STORE = {"cache-control": "no-store"}
 
 
@@ -114,7 +115,7 @@ def _check_rate(services: Services, endpoint: Endpoint, address: str) -> None:
         buckets.append(services.tables)
     if endpoint.request in (rest.NewPlayer, rest.Claim):
         buckets.append(services.newcomers)
-    if endpoint.request in _WITH_RECORD:
+    if endpoint.request in _WITH_RECORD or endpoint.path in _PLAYED_AGAIN:
         buckets.append(services.records)
     if not all(bucket.take(address) for bucket in buckets):
         raise RefusedError("too_many")

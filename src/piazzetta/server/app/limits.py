@@ -35,7 +35,7 @@ class Limits:
     players: Rate = Rate(0.2, 30.0)
     """New guests, and guesses at links, of one address."""
     records: Rate = Rate(2.0, 20.0)
-    """Sent by one address to be looked at; a long one takes a while."""
+    """Sent by one address to be looked at, or made for it; a long one takes a while."""
     connections: int = 1000
     """Sockets open at once from one address; 0 means no limit."""
     lines: int = 500
