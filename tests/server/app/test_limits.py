@@ -1,6 +1,17 @@
 """Buckets and counts, with a clock of the test's own."""
 
-from piazzetta.server.app.limits import UNLIMITED, Bucket, Buckets, Counts, Limits, Rate, relaxed
+import pytest
+
+from piazzetta.server.app.limits import (
+    UNLIMITED,
+    Bucket,
+    Buckets,
+    Counts,
+    Limits,
+    Rate,
+    asker_of,
+    relaxed,
+)
 
 
 class Clock:
@@ -59,3 +70,21 @@ def test_relaxed_limits_keep_sizes() -> None:
     limits = relaxed(Limits(message=123, body=456))
     assert (limits.messages, limits.connections) == (UNLIMITED, 0)
     assert (limits.message, limits.body) == (123, 456)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2a00:1450::1", "2a00:1450:0:0:ffff::2", True),
+        ("2a00:1450::1", "2a00:1450:0:1::1", False),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:9.9.9.1", "::ffff:9.9.9.2", False),
+        ("fe80::1%eth0", "fe80::2%eth0", False),
+        ("fd00::1", "fd00::2", False),
+        ("unknown", "", False),
+    ],
+)
+def test_who_has_an_address_has_its_network(one: str, other: str, same: bool) -> None:
+    """The next room need not share: only on the internet does somebody own so many addresses."""
+    assert (asker_of((one, 1)) == asker_of((other, 2))) is same
+    assert asker_of(None) == ""

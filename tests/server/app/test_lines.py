@@ -7,8 +7,9 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
-from piazzetta.server.app.limits import Limits, relaxed
+from piazzetta.server.app.limits import Limits, Rate, relaxed
 from tests.server.app.clients import Browser
 from tests.server.app.serving import Served, serving
 
@@ -145,3 +146,23 @@ async def test_a_proxy_speaks_for_many(sqlite: str) -> None:
     ):
         asked = f"{HEALTH}Connection: close\r\n\r\n"
         assert (await answer(served.url, asked)).endswith(b'"ok"}')
+
+
+async def test_all_addresses_of_one_network_count_as_one(sqlite: str) -> None:
+    limits = Limits(requests=Rate(0.01, 3.0), connections=1)
+    async with serving(sqlite, limits=limits, proxies=("127.0.0.1",)) as served:
+        here, there, elsewhere = (
+            {"x-forwarded-for": address}
+            for address in ("2a00:1450::1", "2a00:1450::2", "2a00:1450:0:1::1")
+        )
+        async with Browser(served.url, here) as ada, Browser(served.url) as anybody:
+            await ada.be("Ada")
+            async with ada.socket(additional_headers={**ada.headers, **here}):
+                with pytest.raises(InvalidStatus, match="429"):
+                    async with ada.socket(additional_headers={**ada.headers, **there}):
+                        pass
+                async with ada.socket(additional_headers={**ada.headers, **elsewhere}) as client:
+                    assert client.welcome["name"] == "Ada"
+            asked = [await anybody.http.get("/api/bots", headers=there) for _ in range(3)]
+            assert [one.status_code for one in asked] == [200, 200, 429]
+            assert (await anybody.http.get("/api/bots", headers=elsewhere)).status_code == 200

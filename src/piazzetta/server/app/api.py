@@ -17,7 +17,8 @@ from piazzetta.server.app import logs
 from piazzetta.server.app.addresses import is_host
 from piazzetta.server.app.connection import ENCODER
 from piazzetta.server.app.identity import Person
-from piazzetta.server.app.services import Services, address_of
+from piazzetta.server.app.limits import asker_of
+from piazzetta.server.app.services import Services
 from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
 from piazzetta.server.store.errors import FullError, GoneError
@@ -97,7 +98,7 @@ async def _asked(
     if not endpoint.path.startswith(API):
         # Who only looks whether we live is always answered, whoever it is.
         return Asked(services, request, {}, None, None)
-    _check_rate(services, endpoint, address_of(request))
+    _check_rate(services, endpoint, asker_of(request.client))
     if endpoint.changes:
         services.check_origin(request.headers)
     someone = await services.identities.of(request.headers)
@@ -108,7 +109,7 @@ async def _asked(
     return Asked(services, request, parameters, body, someone)
 
 
-def _check_rate(services: Services, endpoint: Endpoint, address: str) -> None:
+def _check_rate(services: Services, endpoint: Endpoint, asker: str) -> None:
     """What costs more is allowed less often."""
     buckets = [services.requests]
     if endpoint.request is rest.OpenTable:
@@ -117,7 +118,7 @@ def _check_rate(services: Services, endpoint: Endpoint, address: str) -> None:
         buckets.append(services.newcomers)
     if endpoint.request in _WITH_RECORD or endpoint.path in _PLAYED_AGAIN:
         buckets.append(services.records)
-    if not all(bucket.take(address) for bucket in buckets):
+    if not all(bucket.take(asker) for bucket in buckets):
         raise RefusedError("too_many")
 
 

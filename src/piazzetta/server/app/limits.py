@@ -1,9 +1,11 @@
 """How much one connection, one person and one address may ask for: buckets of tokens."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 Clock = Callable[[], float]
 
@@ -20,6 +22,26 @@ class Rate:
 
 
 UNLIMITED = Rate(0.0, 0.0)
+
+NETWORK = 64
+"""Bits of an IPv6 address that its owner cannot choose."""
+
+
+def asker_of(client: tuple[str, int] | None) -> str:
+    """Whom a connection counts for, from its address and port."""
+    return _asker(client[0]) if client else ""
+
+
+@lru_cache(KEPT)
+def _asker(address: str) -> str:
+    """Who has one IPv6 address of the internet has all of its network."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(ip, ipaddress.IPv6Address) or ip.ipv4_mapped or not ip.is_global:
+        return address
+    return str(ipaddress.ip_network((ip, NETWORK), strict=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any, cast
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from piazzetta.server.app.limits import Counts
+from piazzetta.server.app.limits import Counts, asker_of
 from piazzetta.server.app.wire import Wire
 
 TOO_LATE, TOO_MANY = HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS
@@ -32,17 +32,17 @@ class Line(H11Protocol):
         super().__init__(**named)
         self._held = held
         self._seconds = seconds
-        self._address: str | None = None
+        self._asker: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it, and expect a request."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
-        if self._is_proxy(address):
+        asker = asker_of(self.client)
+        if self.client and self._is_proxy(self.client[0]):
             self._expect()
-        elif self._held.take(address):
-            self._address = address
+        elif self._held.take(asker):
+            self._asker = asker
             self._expect()
         else:
             self._end(TOO_MANY)
@@ -81,9 +81,9 @@ class Line(H11Protocol):
 
     def _let_go(self) -> None:
         self._expect_nothing()
-        if self._address is not None:
-            self._held.give_back(self._address)
-            self._address = None
+        if self._asker is not None:
+            self._held.give_back(self._asker)
+            self._asker = None
 
     def _give_up(self) -> None:
         """Browsers open lines ahead and may never use them: to those there is nothing to say."""

@@ -8,7 +8,6 @@ import time
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
 
 from piazzetta.server.app.addresses import Links
 from piazzetta.server.app.hub import Hub
@@ -81,11 +80,6 @@ class Services:
         """A foreign page must not act in somebody's name; a token shows that no page asks."""
         if bearer_of(headers) is None and not self.origins.allow(headers):
             raise RefusedError("bad_origin")
-
-
-def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
 
 
 def new_table_id() -> str:

@@ -12,6 +12,7 @@ from piazzetta import __version__
 from piazzetta.server.app import logs
 from piazzetta.server.app.api import problem
 from piazzetta.server.app.connection import Connection
+from piazzetta.server.app.limits import asker_of
 from piazzetta.server.app.services import Services
 from piazzetta.server.app.wire import DOOR
 from piazzetta.server.protocol import client, server
@@ -41,15 +42,15 @@ class Socket:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
-        address = str((scope.get("client") or ("",))[0])
+        asker = asker_of(scope.get("client"))
         # Counted from its handshake on, which takes as long as the database does.
-        if not self._services.connections.take(address):
+        if not self._services.connections.take(asker):
             await self._turn_away(RefusedError("too_many"), scope, receive, send)
             return
         try:
             await self._serve(scope, receive, send)
         finally:
-            self._services.connections.give_back(address)
+            self._services.connections.give_back(asker)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
