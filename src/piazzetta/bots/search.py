@@ -44,6 +44,8 @@ class Style:
 
     tree: bool = False
     """Whether it grows a tree instead of trying moves one by one."""
+    hasty: bool = False
+    """Whether it takes the others to be greedy, not as good as itself."""
 
     @property
     def ponders(self) -> bool:
@@ -67,7 +69,13 @@ SEARCH = {
         tree=True,
     ),
     carre.GAME.name: Style(
-        "carre_search", better=True, candidates=32, margin=0.02, faith=60, slope=0.03
+        "carre_search",
+        better=True,
+        candidates=32,
+        margin=0.02,
+        faith=60,
+        slope=0.03,
+        hasty=True,
     ),
 }
 MONTECARLO = {
@@ -148,7 +156,8 @@ def _pondering(style: Style, threads: int, seed: int) -> Any:
 def search_of(style: Style, view: Any) -> Any:
     """The view and its moves, ready to be played out."""
     make: Callable[[Any, bool], Any] = import_module(f"piazzetta.kernels.{style.kernel}").search
-    return make(view, style.better)
+    search = make(view, style.better)
+    return search._replace(hasty=True) if style.hasty else search
 
 
 def rank(
