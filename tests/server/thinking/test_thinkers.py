@@ -18,7 +18,7 @@ from piazzetta.rules.game import Legal
 from piazzetta.server.protocol.server import AdvisedMove
 from piazzetta.server.thinking.jobs import Choose, thinking_time
 from piazzetta.server.thinking.line import ClosedError
-from piazzetta.server.thinking.thinkers import MOST_ASKING, SUBSTITUTE, Thinkers
+from piazzetta.server.thinking.thinkers import MOST_ASKING, SUBSTITUTE, Desk, Thinkers
 from piazzetta.server.thinking.workers import NoAnswerError
 from tests.server.thinking.jobs import Turn, turn
 from tests.server.thinking.stall import longest_stall
@@ -197,3 +197,28 @@ def test_who_can_be_invited() -> None:
 )
 def test_thinking_takes_half_the_pace_within_limits(pace: float, seconds: float) -> None:
     assert thinking_time(pace) == seconds
+
+
+@pytest.mark.parametrize(
+    ("waiting", "seconds"), [(0, 2.0), (1, 2.0), (3, 1.0), (7, 0.5), (999, 0.1)]
+)
+def test_the_more_bots_wait_the_shorter_each_thinks(waiting: int, seconds: float) -> None:
+    desk = Desk(2, 1.0, "workers")
+    desk.line.waiting = waiting
+    assert desk.share(2.0) == seconds
+
+
+def test_a_crowd_of_strong_bots_takes_no_longer_than_a_few_of_them_alone() -> None:
+    async def scene(thinkers: Thinkers) -> float:
+        asked = turn("carre", 4)
+        await choose(thinkers, asked, "level6")
+        began = time.monotonic()
+        await asyncio.gather(
+            *(
+                thinkers.choose(asked.game, asked.view, asked.moves, "search", 2.0, seed)
+                for seed in range(12)
+            )
+        )
+        return time.monotonic() - began
+
+    assert with_thinkers(scene) < 12  # half of what they would take one after another

@@ -17,7 +17,7 @@ SHORTEST, LONGEST = 0.1, 2.0
 
 
 def thinking_time(pace: float) -> float:
-    """Seconds that a bot may think at a table of that pace, the same for every move.
+    """Seconds that a bot may think at a table of that pace, whatever the move; less in a crowd.
 
     Half the pace leaves the other half for waiting in the queue, so that the move is there when it
     is to be shown.

@@ -15,7 +15,7 @@ from piazzetta.bots import BOTS, BotNameError, check_name
 from piazzetta.bots.advice import TOP
 from piazzetta.rules.game import Json
 from piazzetta.server.protocol.server import AdvisedMove
-from piazzetta.server.thinking.jobs import Advise, Choose, Job
+from piazzetta.server.thinking.jobs import SHORTEST, Advise, Choose, Job
 from piazzetta.server.thinking.line import Line
 from piazzetta.server.thinking.programs import Hired
 from piazzetta.server.thinking.workers import PATIENCE, Crew, NoAnswerError, default_count
@@ -34,12 +34,18 @@ class Desk:
 
     def __init__(self, workers: int, patience: float, name: str) -> None:
         """None is started before the first job."""
+        self.workers = workers
         self.crew = Crew(workers, patience)
         self.line = Line(workers, ROOM, name)
 
     async def answer(self, job: Job) -> Any:
         """What a worker answers; a NoAnswerError if none can."""
         return await self.line.run(partial(self.crew.answer, job))
+
+    def share(self, seconds: float) -> float:
+        """How long a job may take where it could take so long alone: the more wait, the shorter, so
+        that each is done about when it would be if nobody else were there."""
+        return max(SHORTEST, seconds * self.workers / max(self.workers, self.line.waiting + 1))
 
 
 class Thinkers:
@@ -92,7 +98,7 @@ class Thinkers:
             job = Choose(game, view, moves, bot, seconds, seed)
             return await line.run(partial(hired.choose, job))
         known = bot if bot in self._ours else SUBSTITUTE
-        job = Choose(game, view, moves, known, seconds, seed)
+        job = Choose(game, view, moves, known, self._choosing.share(seconds), seed)
         try:
             move: str = await self._choosing.answer(job)
         except NoAnswerError:
