@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy import Table, text
 
 from piazzetta.server.store import Store, people, schema
-from piazzetta.server.store.errors import FullError
+from piazzetta.server.store.errors import FullError, GoneError
 from piazzetta.server.store.people import Block, People, Push
+from tests.server.store.samples import Sample
 from tests.services import administrator
 
 pytestmark = pytest.mark.anyio
@@ -128,6 +129,28 @@ async def test_one_person_has_only_so_many(
     with pytest.raises(FullError, match="2 already"):
         await add(store.people, ann, others[2])
     await add(store.people, others[0], others[2])
+
+
+@pytest.mark.parametrize("table", ADDING, ids=str)
+async def test_a_full_list_undoes_nothing_that_others_write(
+    store: Store, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever asks for one more again and again makes each row a transaction of its own."""
+    monkeypatch.setitem(people.MOST, table, 0)
+    ann, ben = [(await store.people.add(name)).id for name in ("Ann", "Ben")]
+    await store.time.close()  # It writes a beat now and then.
+    sizes: list[int] = []
+    store.tell_of_commits(lambda size, _: sizes.append(size))
+    samples = [Sample() for _ in range(5)]
+    answers = await asyncio.gather(
+        ADDING[table](store.people, ann, ben),
+        ADDING[table](store.people, "nobody", ben),
+        *(store.append(*sample.kept[0]) for sample in samples),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers[:2]] == [FullError, GoneError]
+    assert answers[2:] == [True] * 5
+    assert sizes == [7]
 
 
 async def test_what_is_there_already_needs_no_room(

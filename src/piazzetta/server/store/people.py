@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from piazzetta.server.store import schema
 from piazzetta.server.store.access import Access
-from piazzetta.server.store.errors import FullError, GoneError
+from piazzetta.server.store.errors import FullError, GoneError, StoreError
 from piazzetta.server.store.statements import Values, keep
 
 LINK_SECONDS = 600
@@ -139,10 +139,9 @@ class People:
     async def _keep(self, table: Table, values: Values, *players: str) -> None:
         """Something that belongs to these, unless one of them has just deleted themselves."""
 
-        def work(connection: Connection) -> None:
-            for player in sorted(players):
-                _check_there(connection, player)
-            _add(connection, table, values)
+        def work(connection: Connection) -> StoreError | None:
+            there = all(_is_there(connection, player) for player in sorted(players))
+            return _add(connection, table, values) if there else _gone()
 
         await self._write(work)
 
@@ -154,10 +153,11 @@ class People:
         now = time.time()
         values = {"hash": hashed(secret), "player": player, "expires": now + LINK_SECONDS}
 
-        def work(connection: Connection) -> None:
-            _check_there(connection, player)
+        def work(connection: Connection) -> StoreError | None:
+            if not _is_there(connection, player):
+                return _gone()
             connection.execute(delete(schema.links).where(schema.links.c.expires < now))
-            _add(connection, schema.links, values)
+            return _add(connection, schema.links, values)
 
         await self._write(work)
         return secret
@@ -293,21 +293,26 @@ def _find(connection: Connection, player: str) -> Person | None:
     return Person(found.id, found.name, found.created, found.epoch, settings)
 
 
-def _check_there(connection: Connection, player: str) -> None:
-    """They are still there when the transaction ends."""
+def _gone() -> GoneError:
+    return GoneError("somebody has deleted themselves")
+
+
+def _is_there(connection: Connection, player: str) -> bool:
+    """Whether they are there, and still are when the transaction ends."""
     query = select(schema.players.c.id).where(schema.players.c.id == player)
-    if connection.scalar(query.with_for_update(read=True)) is None:
-        raise GoneError("somebody has deleted themselves")
+    return connection.scalar(query.with_for_update(read=True)) is not None
 
 
-def _add(connection: Connection, table: Table, values: Values) -> None:
-    """One more of what somebody may have so many of; what is there already is replaced."""
+def _add(connection: Connection, table: Table, values: Values) -> FullError | None:
+    """One more of what somebody may have so many of; what is there already is replaced. That there
+    is no room is told, not raised: others are written in the same transaction."""
     count = select(func.count()).select_from(table).where(table.c.player == values["player"])
     others = count.where(or_(*(key != values[key.name] for key in table.primary_key)))
     if (connection.scalar(others) or 0) >= MOST[table]:
-        raise FullError(MOST[table])
+        return FullError(MOST[table])
     keep(connection, table, values)
 
 
 def _do(connection: Connection, change: Update | Delete) -> None:
     connection.execute(change)
+    return None

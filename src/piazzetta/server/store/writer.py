@@ -104,7 +104,8 @@ class Writer:
         return await answer
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Do this within a transaction; it is durable on return."""
+        """Do this within a transaction; it is durable on return. An error that the work returns is
+        raised here; one that it raises undoes what others write in the same transaction as well."""
         answer: asyncio.Future[T] = self._loop.create_future()
         self._submit(Job(work, answer))
         return await answer
