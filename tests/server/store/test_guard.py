@@ -3,15 +3,18 @@
 import asyncio
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from piazzetta.server.store import InUseError, Store, UnavailableError
 from piazzetta.server.store.clock import EVERY
+from piazzetta.server.store.guard import FileGuard
 from tests.server.store.samples import ANN, BEN, Sample, keep, running
 
 pytestmark = pytest.mark.anyio
@@ -89,6 +92,57 @@ async def test_where_the_rows_beside_the_file_are_deleted_a_stop_keeps_them(sqli
     again = await Store.open(sqlite)
     assert (await again.rows(sample.id))[: len(kept)] == kept
     await again.close()
+
+
+async def test_where_they_are_replaced_a_stop_keeps_them(sqlite: str) -> None:
+    """The next program that opens the file makes what was deleted anew: something is there."""
+    store = await Store.open(sqlite)
+    sample = running(ANN, BEN)
+    await keep(store, sample)
+    kept = list(sample.rows)
+    Path(f"{sqlite}-wal").unlink()
+    with closing(sqlite3.connect(sqlite)) as other:
+        with pytest.raises(sqlite3.OperationalError):
+            other.execute("SELECT count(*) FROM events").fetchall()  # What it looks for is gone.
+        assert Path(f"{sqlite}-wal").exists()
+        await refuses(store, sample, "-wal was replaced while the server runs")
+    await store.close()
+    again = await Store.open(sqlite)
+    assert (await again.rows(sample.id))[: len(kept)] == kept
+    await again.close()
+
+
+async def test_what_sqlite_does_beside_the_file_is_no_harm(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    sample = running(ANN, BEN)
+    await keep(store, sample)
+    with closing(sqlite3.connect(sqlite)) as other:
+        for mode in ("PASSIVE", "RESTART", "TRUNCATE"):
+            other.execute(f"PRAGMA wal_checkpoint({mode})").fetchall()
+            assert await store.append(*sample.move())
+    assert await store.append(*sample.move())
+    assert await store.rows(sample.id) == sample.rows
+    await store.close()
+
+
+def test_another_connection_may_find_others_beside_the_file(tmp_path: Path) -> None:
+    """SQLite removes them with the last connection, and makes them with the first."""
+    path, beside = tmp_path / "x.db", tmp_path / "x.db-wal"
+    path.touch()
+    guard = FileGuard(path)
+    with beside.open("w"):
+        guard.is_written()
+        guard.disconnected()
+        beside.unlink()
+        beside.touch()
+        guard.is_written()
+        guard.is_written()
+        # What was replaced while a connection was open is found also where that one broke.
+        beside.unlink()
+        guard.disconnected()
+    with pytest.raises(UnavailableError, match="-wal was deleted"):
+        guard.may_read()
+    guard.release()
 
 
 async def test_a_lock_that_somebody_removes_is_put_back(sqlite: str) -> None:

@@ -6,6 +6,7 @@ a look takes a few millionths of a second.
 """
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 
 from piazzetta.server.store.errors import InUseError, UnavailableError
@@ -29,6 +30,9 @@ class Guard:
     def is_written(self) -> None:
         """What was just written can be found again."""
 
+    def disconnected(self) -> None:
+        """The connection that writes is about to be closed."""
+
     def release(self) -> None:
         """Let others have it."""
 
@@ -42,6 +46,8 @@ class FileGuard(Guard):
         self._name, self._beside = str(path), f"{path}-wal"
         self._lock = Lock(path)
         self._first = identity(self._name)
+        self._rows: tuple[int, int] | None = None
+        """Which file beside it the connection that writes has open, since its first commit."""
         self._lost = ""
         self._told = ""
 
@@ -67,11 +73,25 @@ class FileGuard(Guard):
             self._refuse(f"{error}: the lock was removed; stop this server", for_good=True)
 
     def is_written(self) -> None:
-        """Until SQLite puts them into the file, rows lie beside it."""
+        """Until SQLite puts them into the file, rows lie beside it: in one that stays the same for
+        as long as the connection is open that writes them."""
         self.may_read()
-        if identity(self._beside) is None:
-            why = f"{self._beside} was deleted while the server runs; stop it, and all will be kept"
+        self._check_beside()
+
+    def disconnected(self) -> None:
+        """Until now the file beside was open; SQLite removes it with its last connection."""
+        if self._rows is not None and identity(self._name) == self._first:
+            with suppress(UnavailableError):
+                self._check_beside()
+        self._rows = None
+
+    def _check_beside(self) -> None:
+        found = identity(self._beside)
+        if found is None or found != (self._rows or found):
+            what = "deleted" if found is None else "replaced"
+            why = f"{self._beside} was {what} while the server runs; stop it, and all will be kept"
             self._refuse(why, for_good=True)
+        self._rows = found
 
     def release(self) -> None:
         """Let others have it."""

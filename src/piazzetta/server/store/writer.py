@@ -240,6 +240,7 @@ class Writer:
     def _disconnect(self) -> None:
         """Give the connection up; the next one may be better."""
         connection, self._connection = self._connection, None
+        self._guard.disconnected()
         if connection is not None:
             try:
                 connection.invalidate()
