@@ -33,6 +33,8 @@ LEAST_WAIT = 0.01
 """Seconds, so that nothing spins while the server's time stands still."""
 AGAIN = 1.0
 """Seconds until something that failed is tried again."""
+MOST_OLD, ROOM = 4, 1000
+"""How many entries there may be for each table, and besides, before the old ones are thrown out."""
 
 
 class Presences(Protocol):
@@ -102,9 +104,13 @@ class Scheduler:
             self._push(hosted, due + later)
 
     def _push(self, hosted: Hosted, due: float) -> None:
-        """A table stands in the heap once, but for when it has become due earlier."""
+        """A table stands in the heap once, and where it was due before it became due earlier: what
+        is far off would stay there for days, and more of it with every absence."""
         hosted.due = due
         heapq.heappush(self._heap, (due, hosted.id))
+        if len(self._heap) > MOST_OLD * self._hub.hosted + ROOM:
+            self._heap = [(one.due, one.id) for one in self._hub.all_held() if one.due]
+            heapq.heapify(self._heap)
         self._set_timer()
 
     def _due(self, table: Table) -> float | None:
