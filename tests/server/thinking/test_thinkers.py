@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -68,10 +69,32 @@ def test_only_the_moves_given_are_chosen_from() -> None:
     async def scene(thinkers: Thinkers) -> None:
         asked = turn()
         for move in asked.moves[::9]:
-            only = Turn(asked.game, asked.view, [move])
-            assert await choose(thinkers, only, "greedy") == move
+            some = [move, asked.moves[-1]]
+            assert await choose(thinkers, Turn(asked.game, asked.view, some), "greedy") in some
 
     with_thinkers(scene)
+
+
+@pytest.mark.parametrize("bot", ["search", "random", "program:mine"])
+def test_the_only_move_waits_as_others_do_and_takes_no_thought(bot: str) -> None:
+    """Else the pace of a bot in a crowd would tell that it has no choice."""
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, {"program:mine": ["no-such-program"]})
+        asked, gate = turn(), threading.Event()
+        lines = thinkers._lines()
+        before = [asyncio.create_task(line.run(gate.wait)) for line in lines]
+        only = Turn(asked.game, asked.view, asked.moves[:1])
+        choosing = asyncio.create_task(choose(thinkers, only, bot))
+        await asyncio.sleep(0.1)
+        assert not choosing.done()
+        gate.set()
+        assert await choosing == only.moves[0]
+        await asyncio.gather(*before)
+        assert thinkers._choosing.crew.pids() == []
+        await thinkers.close()
+
+    asyncio.run(scene())
 
 
 def test_greedy_knows_the_points() -> None:
@@ -136,10 +159,10 @@ def test_bots_wait_for_nobody_who_asks_for_advice() -> None:
         await asyncio.gather(choose(thinkers, asked, "level3"), advice(0.1))  # they are there now
         asking = [asyncio.create_task(advice(2.0)) for _ in range(2 * MOST_ASKING)]
         await asyncio.sleep(0)
+        refused = [one for one in asking if one.done()]
         began = time.monotonic()
         await choose(thinkers, asked, "level3")
         assert time.monotonic() - began < 10
-        refused = [one for one in asking if one.done()]
         assert len(refused) == MOST_ASKING
         assert all(isinstance(one.exception(), NoAnswerError) for one in refused)
         for one in asking:

@@ -231,11 +231,10 @@ class Scheduler:
         self._retry(table.id, None)
 
     async def _choice(self, table: Table) -> str:
-        """What the bot in turn plays, from what its seat sees."""
+        """What the bot in turn plays, from what its seat sees. The only move is asked for like any
+        other: it should not be there sooner."""
         game, turn, moves = table.game, table.turn, texts(table)
         assert turn is not None  # a bot is in turn
-        if len(moves) == 1:
-            return moves[0]
         bot = table.seats[turn].bot or table.opened.stand_in
         view = game.view_to_json(game.view(table.state, turn))
         seconds = thinking_time(table.opened.pace)

@@ -6,6 +6,7 @@ advice ──► busy? ──► line ──► workers of their own: however ma
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -89,16 +90,22 @@ class Thinkers:
             *(line for _, line in self._hired.values()),
         ]
 
+    def _line_of(self, bot: str) -> Line:
+        return self._hired[bot][1] if bot in self._hired else self._choosing.line
+
     async def choose(
         self, game: str, view: Json, moves: Sequence[str], bot: str, seconds: float, seed: int
     ) -> str:
-        """The bot's move, one of `moves`; any of them where the bot fails."""
+        """The bot's move, one of `moves`; any of them where the bot fails. The only one takes no
+        thought, but it waits like others: else a crowd would show who has no choice."""
+        job = Choose(game, view, moves, bot, seconds, seed)
+        if len(moves) == 1:
+            return await self._line_of(bot).run(job.anything)
         if bot in self._hired:
             hired, line = self._hired[bot]
-            job = Choose(game, view, moves, bot, seconds, seed)
             return await line.run(partial(hired.choose, job))
         known = bot if bot in self._ours else SUBSTITUTE
-        job = Choose(game, view, moves, known, self._choosing.share(seconds), seed)
+        job = replace(job, bot=known, seconds=self._choosing.share(seconds))
         try:
             move: str = await self._choosing.answer(job)
         except NoAnswerError:
