@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from piazzetta.cli.main import main
 from piazzetta.server.app import logs
-from piazzetta.server.app.addresses import Links, is_local, lan_address, url_of
+from piazzetta.server.app.addresses import Links, is_local, lan_address, trusted, url_of
 from piazzetta.server.store import Store
 from piazzetta.server.table.evolve import fold
 from piazzetta.server.table.value import moves_of
@@ -137,9 +137,12 @@ def test_what_was_mistyped_is_told(arguments: list[str], told: str) -> None:
     assert told in done.stderr.decode()
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::"])
 @pytest.mark.parametrize("proxy", ["127.0.0.0/8", "127.0.0.1"])
-async def test_a_proxy_is_an_address_or_a_network(sqlite: str, proxy: str) -> None:
-    with started("--db", sqlite, "--proxy", "::1", "--proxy", proxy) as server:
+async def test_a_proxy_is_an_address_or_a_network(sqlite: str, proxy: str, host: str) -> None:
+    """Also where it comes as an address of IPv6."""
+    options = ("--host", host, "--proxy", "::1", "--proxy", proxy)
+    with started("--db", sqlite, *options) as server:
         headers = {"x-forwarded-proto": "https", "origin": server.url}
         async with httpx.AsyncClient(base_url=server.url, headers=headers) as client:
             answer = await client.post("/api/me", json={"name": "Ada"})
@@ -191,6 +194,17 @@ def test_no_address_is_shown_that_leads_nowhere(sqlite: str) -> None:
         done = piazzetta("serve", "--port", "0", "--db", sqlite, "--lan", "--host", host)
         assert done.returncode == 1
         assert b"leave one out" in done.stderr
+
+
+def test_a_proxy_may_come_by_either_kind_of_address() -> None:
+    assert trusted(["10.0.0.0/8", "::1", "127.0.0.1", "fd00::/8"]) == [
+        "10.0.0.0/8",
+        "::ffff:10.0.0.0/104",
+        "::1",
+        "127.0.0.1",
+        "::ffff:127.0.0.1",
+        "fd00::/8",
+    ]
 
 
 def test_links_lead_where_they_are_read() -> None:

@@ -4,6 +4,7 @@ import errno
 import ipaddress
 import re
 import socket
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ ANOTHER_PORT = """
 Perhaps it runs already. To take any free port: piazzetta serve --port 0
 or: make play ARGS="--port 0\""""
 _LOCAL_NAMES = ("localhost", "")
+_MAPPED, _MAPPED_BITS = "::ffff:", 96
+"""What stands before an IPv4 address that is written as one of IPv6, and its length."""
 _HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 """A name or an address, and perhaps a port: what a browser says that it has reached."""
 # Nothing is sent there: the system only says through which of its addresses it would go.
@@ -63,6 +66,19 @@ def _by_name() -> str:
     except OSError:
         found = []
     return next((one for one in found if not ipaddress.ip_address(one).is_loopback), "127.0.0.1")
+
+
+def trusted(proxies: Iterable[str]) -> list[str]:
+    """Each address or network, and how it is written where one socket takes both kinds: 127.0.0.1
+    comes as ::ffff:127.0.0.1 then."""
+    return [form for proxy in proxies for form in (proxy, *_mapped(proxy))]
+
+
+def _mapped(proxy: str) -> Iterator[str]:
+    network = ipaddress.ip_network(proxy)
+    if isinstance(network, ipaddress.IPv4Network):
+        bits = network.prefixlen + _MAPPED_BITS
+        yield f"{_MAPPED}{network.network_address}" + (f"/{bits}" if "/" in proxy else "")
 
 
 def url_of(host: str, port: int) -> str:

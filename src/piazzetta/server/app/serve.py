@@ -26,6 +26,7 @@ from piazzetta.server.app.addresses import (
     is_local,
     lan_address,
     listen,
+    trusted,
     url_of,
 )
 from piazzetta.server.app.asgi import application
@@ -211,7 +212,7 @@ def config(running: Node, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        forwarded_allow_ips=trusted(proxies),
         timeout_graceful_shutdown=GOODBYE,
     )
 
