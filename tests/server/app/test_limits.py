@@ -1,5 +1,7 @@
 """Buckets and counts, with a clock of the test's own."""
 
+from dataclasses import fields
+
 import pytest
 
 from piazzetta.server.app.limits import (
@@ -41,6 +43,15 @@ def test_a_bucket_allows_some_at_once_and_some_each_second() -> None:
     assert taken(bucket, 10) == 5
 
 
+def test_what_weighs_more_takes_more() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(1.0, 5.0), clock=clock)
+    assert [buckets.take("a", count) for count in (3, 3, 2, 1)] == [True, False, True, False]
+    clock.now += 3
+    assert buckets.take("a", 3)
+    assert not buckets.take("a")
+
+
 def test_no_rate_is_no_limit() -> None:
     assert taken(Bucket(UNLIMITED), 10_000) == 10_000
     assert all(Buckets(UNLIMITED).take("a") for _ in range(10_000))
@@ -68,7 +79,10 @@ def test_what_is_held_is_counted() -> None:
 
 def test_relaxed_limits_keep_sizes() -> None:
     limits = relaxed(Limits(message=123, body=456))
-    assert (limits.messages, limits.connections) == (UNLIMITED, 0)
+    for field in fields(limits):
+        value = getattr(limits, field.name)
+        assert value == UNLIMITED or not isinstance(value, Rate)
+    assert (limits.connections, limits.lines) == (0, 0)
     assert (limits.message, limits.body) == (123, 456)
 
 

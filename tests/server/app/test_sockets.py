@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import socket
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,7 +13,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from piazzetta import __version__
-from piazzetta.server.app.limits import Limits, Rate
+from piazzetta.server.app.limits import Limits, Rate, relaxed
 from piazzetta.server.store.people import Block
 from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Client, play_on, seated
@@ -323,7 +324,7 @@ def narrow_socket(url: str) -> socket.socket:
 
 
 async def test_a_client_that_does_not_read_is_disconnected_and_others_go_on(sqlite: str) -> None:
-    limits = Limits(waiting_messages=20, messages=Rate(0.0, 0.0))
+    limits = replace(relaxed(Limits()), waiting_messages=20)
     async with (
         serving(sqlite, limits=limits) as served,
         seated(served.url, ["Ada", "Bob"]) as (ada, bob),

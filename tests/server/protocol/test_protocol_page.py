@@ -16,7 +16,8 @@ import pytest
 
 from piazzetta.rules import piazza, record
 from piazzetta.server.app.limits import Limits
-from piazzetta.server.app.messages import MOST_WATCHED
+from piazzetta.server.app.messages import MOST_WATCHED, MOVES_A_MESSAGE
+from piazzetta.server.app.wire import BESIDE
 from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.client import AnyMessage, Consider
 from piazzetta.server.protocol.codes import SENTENCES
@@ -148,10 +149,16 @@ def test_its_limits_are_those_of_the_code() -> None:
         f"A message has at most {limits.message // 1024} KiB, "
         f"a request {limits.body // 1024} KiB, one with a record {limits.record // 1024**2} MiB.",
         f"A connection may say about {limits.messages.a_second:.0f} things a second"
-        f" and {limits.messages.at_once:.0f} at once",
-        f"an address may send {limits.requests.a_second:.0f} requests a second,"
+        f" and {limits.messages.at_once:.0f} at once, all connections of an address together"
+        f" {limits.said.a_second:.0f} and {limits.said.at_once:.0f},"
+        f" where every {MOVES_A_MESSAGE} moves that are considered count as one thing more;"
+        f" an address connects {limits.handshakes.a_second:.0f} times a second,"
+        f" {limits.handshakes.at_once:.0f} at once.",
+        f"An address may send {limits.requests.a_second:.0f} requests a second,"
         " two of them with a record, for one, or for a replay,",
         f"A connection watches at most {MOST_WATCHED} tables.",
+        f"more than {BESIDE.a_second:.0f} frames a second beside messages,"
+        f" or {limits.frames.a_second:.0f} over all connections of an address",
         f"more than {limits.waiting_messages} messages or {limits.waiting_bytes // 1024} KiB",
         f"at most {MOST[schema.tokens]} tokens,"
         f" {MOST[schema.links]} links to other devices that still work,"

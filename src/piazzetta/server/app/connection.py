@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import msgspec
 
+from piazzetta.server.app.identity import Person
 from piazzetta.server.app.limits import Bucket, Limits
 from piazzetta.server.app.wire import SHUTDOWN, TOO_MANY, TOO_SLOW, Wire
 from piazzetta.server.protocol import server
-from piazzetta.server.table.player import Player
 
 ENCODER = msgspec.json.Encoder()
 
@@ -23,6 +23,7 @@ class Connection:
 
     __slots__ = (
         "_wire",
+        "asker",
         "bucket",
         "ended",
         "limits",
@@ -30,15 +31,19 @@ class Connection:
         "muted",
         "player",
         "refused",
+        "token",
         "watching",
     )
 
     def __init__(
-        self, wire: Wire, player: Player, limits: Limits, muted: Iterable[str] = ()
+        self, wire: Wire, person: Person, asker: str, limits: Limits, muted: Iterable[str] = ()
     ) -> None:
-        """Watches nothing at first; of those who are muted it sees no reactions."""
+        """Watches nothing at first; of those who are muted it sees no reactions. `asker` is whom it
+        counts for, besides itself."""
         self._wire = wire
-        self.player = player
+        self.player = person.player
+        self.token = person.token
+        self.asker = asker
         self.limits = limits
         self.bucket = Bucket(limits.messages)
         self.ended = ""

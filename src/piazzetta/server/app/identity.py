@@ -8,6 +8,7 @@ from starlette.requests import cookie_parser
 
 from piazzetta.server.app.security import COOKIE, Cookies, bearer_of
 from piazzetta.server.store.people import Person as Kept
+from piazzetta.server.store.people import hashed
 from piazzetta.server.table.player import Player
 
 
@@ -18,6 +19,8 @@ class Person:
     player: Player
     epoch: int
     """As in the cookie: it changes when somebody signs out everywhere."""
+    token: str = ""
+    """The hash of the token by which they came; empty for a browser."""
 
     @property
     def id(self) -> str:
@@ -50,7 +53,7 @@ class Identities:
         token = bearer_of(headers)
         if token is not None:
             found = await self._people.by_token(token)
-            return person_of(found, outside=True) if found else None
+            return person_of(found, hashed(token)) if found else None
         signed = self.cookies.read(cookie_parser(headers.get("cookie", "")).get(COOKIE, ""))
         if signed is None:
             return None
@@ -58,6 +61,6 @@ class Identities:
         return person_of(found) if found and found.epoch == signed[1] else None
 
 
-def person_of(kept: Kept, outside: bool = False) -> Person:
+def person_of(kept: Kept, token: str = "") -> Person:
     """As the application knows them."""
-    return Person(Player(kept.id, kept.name, outside), kept.epoch)
+    return Person(Player(kept.id, kept.name, outside=bool(token)), kept.epoch, token)

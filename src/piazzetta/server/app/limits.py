@@ -4,7 +4,7 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 Clock = Callable[[], float]
@@ -50,6 +50,14 @@ class Limits:
 
     messages: Rate = Rate(30.0, 120.0)
     """Of one connection."""
+    said: Rate = Rate(300.0, 3000.0)
+    """Messages over all connections of one address: a school, each of whose pupils says something
+    twice a second. All who come again after a restart ask for what they watched at once."""
+    frames: Rate = Rate(1000.0, 5000.0)
+    """The same of frames that are no message; a thousand sockets answer fifty pings a second."""
+    handshakes: Rate = Rate(20.0, 1000.0)
+    """Of one address, as often as it asks for anything else; each reads the database. So many at
+    once as may be open: all come again when a server was restarted."""
     requests: Rate = Rate(20.0, 100.0)
     """To the REST API, of one address."""
     tables: Rate = Rate(0.5, 20.0)
@@ -80,25 +88,23 @@ class Limits:
 
 def relaxed(limits: Limits) -> Limits:
     """The same sizes, and no rates: for measurements, and for servers among friends."""
-    return Limits(
-        UNLIMITED,
-        UNLIMITED,
-        UNLIMITED,
-        UNLIMITED,
-        UNLIMITED,
+    return replace(
+        limits,
+        messages=UNLIMITED,
+        said=UNLIMITED,
+        frames=UNLIMITED,
+        handshakes=UNLIMITED,
+        requests=UNLIMITED,
+        tables=UNLIMITED,
+        players=UNLIMITED,
+        records=UNLIMITED,
         connections=0,
         lines=0,
-        arrival=limits.arrival,
-        body=limits.body,
-        record=limits.record,
-        message=limits.message,
-        waiting_messages=limits.waiting_messages,
-        waiting_bytes=limits.waiting_bytes,
     )
 
 
 class Bucket:
-    """Fills by itself; each thing asked for takes a token out."""
+    """Fills by itself; each thing asked for takes a token out, or several."""
 
     __slots__ = ("_clock", "_filled", "_rate", "_tokens")
 
@@ -109,17 +115,17 @@ class Bucket:
         self._tokens = rate.at_once
         self._filled = clock()
 
-    def take(self) -> bool:
-        """Whether one more is allowed."""
+    def take(self, count: int = 1) -> bool:
+        """Whether so much more is allowed."""
         if not self._rate.a_second:
             return True
         now = self._clock()
         gained = (now - self._filled) * self._rate.a_second
         self._tokens = min(self._rate.at_once, self._tokens + gained)
         self._filled = now
-        if self._tokens < 1:
+        if self._tokens < count:
             return False
-        self._tokens -= 1
+        self._tokens -= count
         return True
 
 
@@ -133,8 +139,8 @@ class Buckets:
         self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, asker: str) -> bool:
-        """Whether the asker may have one more."""
+    def take(self, asker: str, count: int = 1) -> bool:
+        """Whether the asker may have so much more."""
         if not self._rate.a_second:
             return True
         bucket = self._buckets.get(asker)
@@ -143,7 +149,7 @@ class Buckets:
             if len(self._buckets) > self._kept:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(asker)
-        return bucket.take()
+        return bucket.take(count)
 
 
 class Counts:

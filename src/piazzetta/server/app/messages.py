@@ -23,6 +23,8 @@ from piazzetta.server.thinking.workers import NoAnswerError
 ADVICE_SECONDS = 1.0
 MOST_WATCHED = 50
 """Tables that one connection watches at a time."""
+MOVES_A_MESSAGE = 16
+"""To judge so many takes as long as to answer another message."""
 
 Handle = Callable[[Connection, Any], Awaitable[None]]
 
@@ -182,6 +184,9 @@ class Messages:
         connection.say(server.Done(id=message.id))
 
     async def _consider(self, connection: Connection, message: client.Consider) -> None:
+        more = len(message.moves) // MOVES_A_MESSAGE
+        if not self._services.said.take(connection.asker, more):
+            raise RefusedError("too_many")
         player, lifted = connection.player, connection.watching.get(message.table)
         async with self._services.hub.at(message.table) as (_, table):
             with self._shown_again(connection, table):

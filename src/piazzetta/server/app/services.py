@@ -49,6 +49,9 @@ class Services:
     stopping: bool = False
     handling: int = 0
     """How many messages of clients have been begun and not answered yet."""
+    said: Buckets = field(init=False)
+    frames: Buckets = field(init=False)
+    handshakes: Buckets = field(init=False)
     requests: Buckets = field(init=False)
     tables: Buckets = field(init=False)
     newcomers: Buckets = field(init=False)
@@ -58,6 +61,9 @@ class Services:
 
     def __post_init__(self) -> None:
         """Every bucket is full."""
+        self.said = Buckets(self.limits.said)
+        self.frames = Buckets(self.limits.frames)
+        self.handshakes = Buckets(self.limits.handshakes)
         self.requests = Buckets(self.limits.requests)
         self.tables = Buckets(self.limits.tables)
         self.newcomers = Buckets(self.limits.players)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from piazzetta.server.app.api import problem
 from piazzetta.server.app.connection import Connection
 from piazzetta.server.app.limits import asker_of
 from piazzetta.server.app.services import Services
-from piazzetta.server.app.wire import DOOR
+from piazzetta.server.app.wire import DOOR, Wire
 from piazzetta.server.protocol import client, server
 from piazzetta.server.table.refusal import RefusedError
 
@@ -44,17 +45,18 @@ class Socket:
         """Serve one connection."""
         asker = asker_of(scope.get("client"))
         # Counted from its handshake on, which takes as long as the database does.
-        if not self._services.connections.take(asker):
+        services = self._services
+        if not services.connections.take(asker):
             await self._turn_away(RefusedError("too_many"), scope, receive, send)
             return
         try:
-            await self._serve(scope, receive, send)
+            await self._serve(asker, scope, receive, send)
         finally:
-            self._services.connections.give_back(asker)
+            services.connections.give_back(asker)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, asker: str, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            connection = await self._admitted(scope)
+            connection = await self._admitted(asker, scope)
         except RefusedError as refused:
             await self._turn_away(refused, scope, receive, send)
             return
@@ -72,16 +74,20 @@ class Socket:
         self._services.metrics.refused.labels(refused.code).inc()
         await problem(refused)(scope, receive, send)
 
-    async def _admitted(self, scope: Scope) -> Connection:
+    async def _admitted(self, asker: str, scope: Scope) -> Connection:
         """Whoever is somebody, and comes from a page of ours or brings a token."""
         services, headers = self._services, Headers(scope=scope)
         services.check_running()
         services.check_origin(headers)
+        if not services.handshakes.take(asker):
+            raise RefusedError("too_many")
         person = await services.identities.of(headers)
         if person is None:
             raise RefusedError("no_identity")
         muted = [one.player for one in await services.store.people.blocks(person.id)]
-        return Connection(scope["extensions"][DOOR], person.player, services.limits, muted)
+        wire: Wire = scope["extensions"][DOOR]
+        wire.may_send_more = partial(services.frames.take, asker)
+        return Connection(wire, person, asker, services.limits, muted)
 
     async def _converse(self, connection: Connection, headers: Headers, receive: Receive) -> None:
         services, player = self._services, connection.player
@@ -122,7 +128,8 @@ class Socket:
             self._services.handling -= 1
 
     def _check_rate(self, connection: Connection) -> None:
-        if connection.bucket.take():
+        # The connection's own first: what it refuses costs nobody else anything.
+        if connection.bucket.take() and self._services.said.take(connection.asker):
             connection.refused = 0
             return
         connection.refused += 1

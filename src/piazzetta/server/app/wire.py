@@ -10,6 +10,7 @@ anything.
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from struct import Struct
 from typing import TYPE_CHECKING, Any, cast
 
@@ -104,6 +105,9 @@ class Wire(WebSocketsSansIOProtocol):
         """As uvicorn makes it."""
         super().__init__(*arguments, **named)
         self._beside = Bucket(BESIDE)
+        self.may_send_more: Callable[[], bool] = lambda: True
+        """Whether one more frame beside messages is not too much for whoever the connection counts
+        for, who may have others."""
         self.queue = cast("asyncio.Queue[ASGIReceiveEvent]", Letters(self.loop))
         self._kept: deque[bytes] = deque()
         self._kept_bytes = 0
@@ -138,7 +142,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _bears_one_more(self) -> bool:
         """Whether one more frame that is no message is not too much."""
-        if self._beside.take():
+        if self._beside.take() and self.may_send_more():
             return True
         if not self.gone:
             self._close(TOO_MANY)

@@ -1,0 +1,117 @@
+"""What one address may ask for over all its connections."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from piazzetta.server.app.limits import Buckets, Limits, Rate, relaxed
+from tests.cli.command import HANGS_AFTER
+from tests.server.app.clients import Browser, Json, seated
+from tests.server.app.serving import Served, serving
+from tests.server.app.test_sockets import framed, send_raw
+
+pytestmark = pytest.mark.anyio
+
+PROXY = ("127.0.0.1",)
+ELSEWHERE = {"x-forwarded-for": "192.0.2.1"}
+
+
+@asynccontextmanager
+async def two_addresses(
+    sqlite: str, limits: Limits
+) -> AsyncIterator[tuple[Served, Browser, Browser]]:
+    """Somebody here, and somebody elsewhere."""
+    async with (
+        serving(sqlite, limits=limits, proxies=PROXY) as served,
+        Browser(served.url) as ada,
+        Browser(served.url, ELSEWHERE) as bob,
+    ):
+        yield served, await ada.be("Ada"), await bob.be("Bob")
+
+
+def from_elsewhere(browser: Browser) -> Json:
+    """How that browser's sockets are opened."""
+    return {"additional_headers": {**browser.headers, **ELSEWHERE}}
+
+
+async def test_all_connections_of_an_address_say_only_so_much(sqlite: str) -> None:
+    limits = replace(relaxed(Limits()), said=Rate(0.01, 6.0), refusals=2)
+    async with (
+        two_addresses(sqlite, limits) as (_, ada, bob),
+        ada.socket() as one,
+        ada.socket() as other,
+        bob.socket(**from_elsewhere(bob)) as elsewhere,
+    ):
+        for client in (one, other):
+            answers = [await client.ask("ping") for _ in range(3)]
+            assert {answer["type"] for answer in answers} == {"pong"}
+        for client in (one, other):
+            assert (await client.ask("ping"))["code"] == "too_many"
+        assert (await elsewhere.ask("ping"))["type"] == "pong"
+        for _ in range(2):
+            await one.send("ping")
+        assert await one.closed() == 1008
+
+
+async def test_what_one_connection_is_refused_takes_nothing_from_the_others(sqlite: str) -> None:
+    limits = replace(relaxed(Limits()), messages=Rate(0.01, 1.0), said=Rate(0.01, 2.0))
+    async with (
+        two_addresses(sqlite, limits) as (_, ada, _),
+        ada.socket() as one,
+        ada.socket() as other,
+    ):
+        answers = [await one.ask("ping") for _ in range(5)]
+        assert [answer["type"] for answer in answers] == ["pong"] + ["refused"] * 4
+        assert (await other.ask("ping"))["type"] == "pong"
+
+
+async def test_moves_that_are_considered_count_by_how_many_they_are(sqlite: str) -> None:
+    async with (
+        serving(sqlite) as served,
+        seated(served.url, ["Ada", "Bob"], options={"first": 0}) as (ada, _),
+    ):
+        served.node.services.said = Buckets(Rate(0.01, 10.0))
+        moves = [ada.table["legal"][0]["move"]] * 64
+        answers = [await ada.at("consider", seat=0, moves=moves) for _ in range(3)]
+        assert [answer["type"] for answer in answers] == ["considered", "considered", "refused"]
+        assert answers[-1]["code"] == "too_many"
+
+
+async def test_all_connections_of_an_address_send_only_so_many_frames(sqlite: str) -> None:
+    limits = replace(relaxed(Limits()), frames=Rate(0.01, 10.0))
+    pongs = framed("").replace(b"\x81", b"\x8a", 1) * 6
+    async with (
+        two_addresses(sqlite, limits) as (_, ada, bob),
+        ada.socket() as one,
+        ada.socket() as other,
+        bob.socket(**from_elsewhere(bob)) as elsewhere,
+    ):
+        for client in (one, elsewhere):
+            await send_raw(client, [pongs])
+            assert (await client.ask("ping"))["type"] == "pong"
+        await send_raw(other, [pongs])
+        async with asyncio.timeout(HANGS_AFTER):
+            assert await other.closed() in (1008, 1006)
+
+
+async def test_an_address_connects_only_so_often(sqlite: str) -> None:
+    limits = replace(relaxed(Limits()), handshakes=Rate(0.01, 2.0))
+    async with two_addresses(sqlite, limits) as (_, ada, bob):
+        # Pages of others, which anybody may have open, are refused without asking the database.
+        foreign = {**ada.headers, "origin": "https://elsewhere.example"}
+        for _ in range(5):
+            with pytest.raises(InvalidStatus, match="403"):
+                async with ada.socket(additional_headers=foreign):
+                    pass
+        for _ in range(2):
+            async with ada.socket() as client:
+                assert client.welcome["name"] == "Ada"
+        with pytest.raises(InvalidStatus, match="429"):
+            async with ada.socket():
+                pass
+        async with bob.socket(**from_elsewhere(bob)) as client:
+            assert client.welcome["name"] == "Bob"
