@@ -14,6 +14,7 @@ from websockets.frames import Frame, Opcode
 
 from piazzetta import __version__
 from piazzetta.server.app.limits import Limits, Rate, relaxed
+from piazzetta.server.store import UnavailableError
 from piazzetta.server.store.people import Block
 from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Client, play_on, seated
@@ -127,6 +128,50 @@ async def test_a_token_is_revoked_while_a_program_comes(
             assert json.loads(await socket.recv())["type"] == "welcome"
             async with asyncio.timeout(HANGS_AFTER):
                 assert json.loads(await socket.recv()) == SIGNED_OUT
+
+
+@pytest.mark.parametrize("reads", [True, False], ids=["known", "unknown"])
+async def test_a_token_whose_end_was_told_in_vain(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, reads: bool
+) -> None:
+    """Redis may lose what another node says; who cannot be told from others then comes again."""
+    async with serving(sqlite) as served, Browser(served.url) as browser:
+        await browser.be("Ada")
+        post, node = browser.http.post, served.node.services
+        one, other = [
+            (await post("/api/me/tokens", json={"name": name})).json() for name in ("one", "other")
+        ]
+        address = served.url.replace("http", "ws", 1) + "/ws"
+        async with (
+            browser.socket() as person,
+            connect(address, additional_headers=bearer(one)) as revoked,
+            connect(address, additional_headers=bearer(other)) as good,
+        ):
+            for program in (revoked, good):
+                assert json.loads(await program.recv())["type"] == "welcome"
+                await program.send(ping(1))
+                assert json.loads(await program.recv())["type"] == "pong"
+            assert await node.store.people.revoke_token(browser.player, one["id"])
+            if not reads:
+                monkeypatch.setattr(node.store.people, "good_tokens", unavailable)
+            await node.notes.resync()
+            bye = {"type": "bye", "reason": "signed_out" if reads else "shutdown"}
+            async with asyncio.timeout(HANGS_AFTER):
+                assert json.loads(await revoked.recv()) == bye
+                if reads:
+                    await good.send(ping(2))
+                told = json.loads(await good.recv())
+            assert told == ({"type": "pong", "id": "p2"} if reads else bye)
+            assert (await person.ask("ping"))["type"] == "pong"
+
+
+def bearer(made: dict[str, str]) -> dict[str, str]:
+    """How a program comes."""
+    return {"authorization": f"Bearer {made['token']}"}
+
+
+async def unavailable(_hashes: object) -> frozenset[str]:
+    raise UnavailableError("it is away")
 
 
 UNREADABLE: list[tuple[str | bytes, str | None]] = [

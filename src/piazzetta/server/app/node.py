@@ -137,7 +137,7 @@ async def _assembled(
     people = People(hub, clock)
     showing = Showing(people, clock)
     lobby = Lobby(store, people)
-    notes = Notes(hub, people, lobby, bus)
+    notes = Notes(hub, people, lobby, bus, store.people)
     lobby.announce = notes.show_lobby
     scheduler = Scheduler(hub, store, thinkers, people, metrics)
     turns = Turns(people, notes.your_turn, push.your_turn)

@@ -3,10 +3,13 @@
 Nothing of it is kept. A note says to whom it goes; each node passes it on to those it has.
 """
 
+from collections.abc import Collection
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 
+from piazzetta.server.app import logs
 from piazzetta.server.app.connection import ENCODER, Connection
 from piazzetta.server.app.hub import Hub
 from piazzetta.server.app.lobby import Lobby
@@ -44,15 +47,26 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 _DECODER = msgspec.json.Decoder(Note)
 
 
+class KnownTokens(Protocol):
+    """Where tokens are kept."""
+
+    async def good_tokens(self, hashes: Collection[str]) -> frozenset[str]:
+        """Those of them whose token works."""
+        ...
+
+
 class Notes:
     """Passes notes on, to clients of this node and to the other nodes; listens to theirs."""
 
-    def __init__(self, hub: Hub, people: People, lobby: Lobby, bus: NodeBus) -> None:
+    def __init__(
+        self, hub: Hub, people: People, lobby: Lobby, bus: NodeBus, tokens: KnownTokens
+    ) -> None:
         """One for each node."""
         self._hub = hub
         self._people = people
         self._lobby = lobby
         self._bus = bus
+        self._tokens = tokens
         self._ended: dict[str, None] = {}
         """Who is nobody any more, lately: their handshake may have begun before."""
 
@@ -175,8 +189,21 @@ class Notes:
         await self._deliver(topic, _DECODER.decode(note))
 
     async def resync(self) -> None:
-        """Something may be lost."""
+        """Something may be lost: that a token works no more, or what happened at a table."""
+        await self._check_tokens()
         await self._hub.resync()
+
+    async def _check_tokens(self) -> None:
+        programs = [one for one in self._people.all_here() if one.token]
+        why = "signed_out"
+        try:
+            good = await self._tokens.good_tokens({one.token for one in programs})
+        except Exception as error:
+            logs.failed("checking tokens failed", error)
+            good, why = frozenset(), "shutdown"  # They come again, to somebody who can tell.
+        for connection in programs:
+            if connection.token not in good:
+                connection.bye(why)
 
     async def elsewhere(self, player: str, there: bool) -> None:
         """Somebody has come to the other nodes, or has left them."""

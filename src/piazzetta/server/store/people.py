@@ -215,6 +215,13 @@ class People:
 
         return await self._read(work)
 
+    async def good_tokens(self, hashes: Collection[str]) -> frozenset[str]:
+        """Those of them whose token works."""
+        if not hashes:
+            return frozenset()
+        query = select(schema.tokens.c.hash).where(schema.tokens.c.hash.in_(hashes))
+        return await self._read(lambda connection: frozenset(connection.scalars(query)))
+
     # Others.
 
     async def block(self, player: str, other: str, kind: str) -> None:
@@ -311,8 +318,8 @@ def _add(connection: Connection, table: Table, values: Values) -> FullError | No
     if (connection.scalar(others) or 0) >= MOST[table]:
         return FullError(MOST[table])
     keep(connection, table, values)
+    return None
 
 
 def _do(connection: Connection, change: Update | Delete) -> None:
     connection.execute(change)
-    return None
