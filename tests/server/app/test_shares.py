@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from piazzetta.rules import GAMES
+from piazzetta.rules.chance import Seed
 from piazzetta.server.app.limits import Buckets, Limits, Rate, relaxed
 from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Json, seated
@@ -115,3 +117,35 @@ async def test_an_address_connects_only_so_often(sqlite: str) -> None:
                 pass
         async with bob.socket(**from_elsewhere(bob)) as client:
             assert client.welcome["name"] == "Bob"
+
+
+async def test_positions_are_looked_up_as_often_as_they_are_made_quickly(sqlite: str) -> None:
+    limits = replace(relaxed(Limits()), looks=Rate(0.01, 5.0))
+    game = GAMES["carre"]
+    start = game.state_to_json(game.deal(game.options(2, {}), Seed(1)))
+    async with two_addresses(sqlite, limits) as (_, ada, bob):
+        table = await ada.open()
+
+        async def look(number: int, browser: Browser = ada) -> int:
+            return (await browser.http.get(f"/api/tables/{table}/positions/{number}")).status_code
+
+        async def tried(*moves: str) -> int:
+            asked = {"position": start, "moves": moves}
+            return (await ada.http.post("/api/try", json=asked)).status_code
+
+        assert [await tried(), await tried()] == [200, 200]
+        assert await look(400) == 404  # which counts as three
+        assert [await tried(), await look(0), await look(0, bob)] == [429, 429, 404]
+        assert (await ada.http.get("/api/bots")).status_code == 200
+
+
+async def test_many_moves_that_are_tried_count_as_several(sqlite: str) -> None:
+    limits = replace(relaxed(Limits()), looks=Rate(0.01, 3.0))
+    game = GAMES["carre"]
+    start = game.state_to_json(game.deal(game.options(2, {}), Seed(1)))
+    async with two_addresses(sqlite, limits) as (_, ada, _):
+        for many, status in (({"moves": ["pass"] * 200}, 400), ({"consider": ["pass"] * 64}, 200)):
+            answer = await ada.http.post("/api/try", json={"position": start, **many})
+            assert answer.status_code == status
+        answer = await ada.http.post("/api/try", json={"position": start})
+        assert answer.status_code == 429

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from piazzetta.rules import piazza, record
+from piazzetta.server.app.api import MOVES_A_LOOK
 from piazzetta.server.app.limits import Limits
 from piazzetta.server.app.messages import MOST_WATCHED, MOVES_A_MESSAGE
 from piazzetta.server.app.wire import BESIDE
@@ -156,6 +157,8 @@ def test_its_limits_are_those_of_the_code() -> None:
         f" {limits.handshakes.at_once:.0f} at once.",
         f"An address may send {limits.requests.a_second:.0f} requests a second,"
         " two of them with a record, for one, or for a replay,",
+        f"it has {limits.looks.a_second:.0f} a second and {limits.looks.at_once:.0f} at once,"
+        f" where every {MOVES_A_LOOK} moves that are played for the answer",
         f"A connection watches at most {MOST_WATCHED} tables.",
         f"more than {BESIDE.a_second:.0f} frames a second beside messages,"
         f" or {limits.frames.a_second:.0f} over all connections of an address",

@@ -48,6 +48,11 @@ class Asked:
         return self.someone
 
     @property
+    def asker(self) -> str:
+        """Whom the request counts for."""
+        return asker_of(self.request.client)
+
+    @property
     def base(self) -> str:
         """Where the asker reaches this server, for links."""
         links, host = self.services.links, self.request.headers.get("host", "")
@@ -62,6 +67,15 @@ class Asked:
 
 
 Handler = Callable[[Asked], Awaitable[Any]]
+
+MOVES_A_LOOK, MOST_LOOKS = 200, 20
+"""So many moves that are played again for an answer count as one look more, up to that many: there
+is no game so long, and who asks beyond its end is told so."""
+_PLAYED: Mapping[str, Callable[[Asked], int]] = {
+    "/api/tables/{table}/positions/{number}": lambda asked: int(asked.parameters["number"]),
+    # To judge a move takes three times as long as to play it.
+    "/api/try": lambda asked: len(asked.body.moves) + 3 * len(asked.body.consider),
+}
 
 
 def route(services: Services, endpoint: Endpoint, handler: Handler) -> Route:
@@ -106,7 +120,9 @@ async def _asked(
         raise RefusedError("no_identity")
     parameters = _parameters(request)
     body = await _body(services, endpoint, decoder, request) if decoder else None
-    return Asked(services, request, parameters, body, someone)
+    asked = Asked(services, request, parameters, body, someone)
+    _check_work(endpoint, asked)
+    return asked
 
 
 def _check_rate(services: Services, endpoint: Endpoint, asker: str) -> None:
@@ -119,6 +135,16 @@ def _check_rate(services: Services, endpoint: Endpoint, asker: str) -> None:
     if endpoint.request in _WITH_RECORD or endpoint.path in _PLAYED_AGAIN:
         buckets.append(services.records)
     if not all(bucket.take(asker) for bucket in buckets):
+        raise RefusedError("too_many")
+
+
+def _check_work(endpoint: Endpoint, asked: Asked) -> None:
+    """What has to be played before it can be shown counts by how much that is."""
+    moves = _PLAYED.get(endpoint.path)
+    if moves is None:
+        return
+    looks = 1 + min(moves(asked) // MOVES_A_LOOK, MOST_LOOKS)
+    if not asked.services.looks.take(asked.asker, looks):
         raise RefusedError("too_many")
 
 

@@ -66,6 +66,9 @@ class Limits:
     """New guests, and guesses at links, of one address."""
     records: Rate = Rate(2.0, 20.0)
     """Sent by one address to be looked at, or made for it; a long one takes a while."""
+    looks: Rate = Rate(20.0, 200.0)
+    """Positions that are looked up or tried out for one address: of a short game all that it may
+    ask for, of a long one fewer (`api.py`)."""
     connections: int = 1000
     """Sockets open at once from one address; 0 means no limit."""
     lines: int = 500
@@ -98,6 +101,7 @@ def relaxed(limits: Limits) -> Limits:
         tables=UNLIMITED,
         players=UNLIMITED,
         records=UNLIMITED,
+        looks=UNLIMITED,
         connections=0,
         lines=0,
     )

@@ -56,6 +56,7 @@ class Services:
     tables: Buckets = field(init=False)
     newcomers: Buckets = field(init=False)
     records: Buckets = field(init=False)
+    looks: Buckets = field(init=False)
     connections: Counts = field(init=False)
     lines: Counts = field(init=False)
 
@@ -68,6 +69,7 @@ class Services:
         self.tables = Buckets(self.limits.tables)
         self.newcomers = Buckets(self.limits.players)
         self.records = Buckets(self.limits.records)
+        self.looks = Buckets(self.limits.looks)
         self.connections = Counts(self.limits.connections)
         self.lines = Counts(self.limits.lines)
 
