@@ -82,7 +82,7 @@ def test_relaxed_limits_keep_sizes() -> None:
     for field in fields(limits):
         value = getattr(limits, field.name)
         assert value == UNLIMITED or not isinstance(value, Rate)
-    assert (limits.connections, limits.lines) == (0, 0)
+    assert (limits.connections, limits.lines, limits.advice, limits.advice_here) == (0, 0, 0, 0)
     assert (limits.message, limits.body) == (123, 456)
 
 

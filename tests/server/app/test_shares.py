@@ -1,9 +1,10 @@
-"""What one address may ask for over all its connections."""
+"""What one address may ask for over all its connections, and one person over all theirs."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -11,6 +12,8 @@ from websockets.exceptions import InvalidStatus
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
 from piazzetta.server.app.limits import Buckets, Limits, Rate, relaxed
+from piazzetta.server.protocol.server import AdvisedMove
+from piazzetta.server.thinking.thinkers import Thinkers
 from tests.cli.command import HANGS_AFTER
 from tests.server.app.clients import Browser, Json, seated
 from tests.server.app.serving import Served, serving
@@ -20,6 +23,7 @@ pytestmark = pytest.mark.anyio
 
 PROXY = ("127.0.0.1",)
 ELSEWHERE = {"x-forwarded-for": "192.0.2.1"}
+RECORD = "Game: piazza\nRules: 1\nSeat 0: Ada\nSeat 1: Ben\nSeed: 7\n\n"
 
 
 @asynccontextmanager
@@ -149,3 +153,71 @@ async def test_many_moves_that_are_tried_count_as_several(sqlite: str) -> None:
             assert answer.status_code == status
         answer = await ada.http.post("/api/try", json={"position": start})
         assert answer.status_code == 429
+
+
+class Advisers:
+    """In place of those who think: they are done when they are told so."""
+
+    def __init__(self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.waiting = 0
+        self.done = asyncio.Event()
+        monkeypatch.setattr(thinkers, "advise", self.advise)
+
+    async def advise(self, *_: Any, **__: Any) -> list[AdvisedMove]:
+        self.waiting += 1
+        await self.done.wait()
+        return []
+
+    async def wait_for(self, askers: int) -> None:
+        async with asyncio.timeout(HANGS_AFTER):
+            while self.waiting < askers:
+                await asyncio.sleep(0.01)
+
+
+async def asked(browser: Browser) -> int:
+    """The status of advice."""
+    answer = await browser.http.post("/api/advice", json={"record": RECORD, "number": 1})
+    return answer.status_code
+
+
+async def test_nobody_takes_all_places_of_those_who_wait_for_advice(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = replace(relaxed(Limits()), advice=2, advice_here=3)
+    async with two_addresses(sqlite, limits) as (served, ada, bob), Browser(served.url) as eve:
+        advisers = Advisers(served.node.services.thinkers, monkeypatch)
+        await eve.be("Eve")
+        first = [asyncio.create_task(asked(ada)) for _ in range(2)]
+        await advisers.wait_for(2)
+        assert await asked(ada) == 503  # so many for one person
+        second = asyncio.create_task(asked(eve))
+        await advisers.wait_for(3)
+        assert await asked(eve) == 503  # so many for one address
+        third = asyncio.create_task(asked(bob))
+        await advisers.wait_for(4)
+        advisers.done.set()
+        assert await asyncio.gather(*first, second, third) == [200] * 4
+        assert await asked(ada) == 200
+
+
+async def test_advice_at_a_table_counts_for_the_person_too(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = replace(relaxed(Limits()), advice=1)
+    async with (
+        serving(sqlite, limits=limits) as served,
+        seated(served.url, ["Ada", "Bob"], hints=True, options={"first": 0}) as (ada, _),
+        Browser(served.url) as browser,
+    ):
+        advisers = Advisers(served.node.services.thinkers, monkeypatch)
+        assert ada.connection.request is not None
+        browser.http.headers["cookie"] = ada.connection.request.headers["cookie"]
+        headers = {"cookie": browser.http.headers["cookie"], "origin": served.url}
+        async with browser.socket(additional_headers=headers) as again:
+            await again.watch(ada.table["table"])
+            await ada.send("advise", table=ada.table["table"], ply=ada.table["ply"], seat=0)
+            await advisers.wait_for(1)
+            assert (await again.at("advise", seat=0))["code"] == "busy"
+            advisers.done.set()
+            assert (await ada.next())["type"] == "advice"
+            assert (await again.at("advise", seat=0))["type"] == "advice"

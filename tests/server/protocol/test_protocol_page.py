@@ -159,6 +159,8 @@ def test_its_limits_are_those_of_the_code() -> None:
         " two of them with a record, for one, or for a replay,",
         f"it has {limits.looks.a_second:.0f} a second and {limits.looks.at_once:.0f} at once,"
         f" where every {MOVES_A_LOOK} moves that are played for the answer",
+        f"One person waits for {limits.advice} answers to `advise` and `POST /api/advice`"
+        f" at a time, an address for {limits.advice_here};",
         f"A connection watches at most {MOST_WATCHED} tables.",
         f"more than {BESIDE.a_second:.0f} frames a second beside messages,"
         f" or {limits.frames.a_second:.0f} over all connections of an address",

@@ -74,6 +74,10 @@ class Limits:
     lines: int = 500
     """Other connections open at once from one address, unless it is the proxy's; 0 means no limit.
     A browser has six, for seconds."""
+    advice: int = 2
+    """Answers to requests for advice that one person waits for at a time; 0 means no limit."""
+    advice_here: int = 8
+    """The same of one address, so that a crowd of guests leaves room for others."""
     arrival: float = 30.0
     """Seconds in which a whole request, head and body, has to arrive."""
     refusals: int = 200
@@ -104,6 +108,8 @@ def relaxed(limits: Limits) -> Limits:
         looks=UNLIMITED,
         connections=0,
         lines=0,
+        advice=0,
+        advice_here=0,
     )
 
 

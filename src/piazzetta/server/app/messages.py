@@ -212,15 +212,16 @@ class Messages:
         game = table.game
         view = game.view_to_json(game.view(table.state, message.seat))
         try:
-            moves = await self._services.thinkers.advise(
-                game.name, view, ADVICE_SECONDS, secrets.randbits(32)
-            )
+            with self._services.asking(connection.player.id, connection.asker):
+                moves = await self._services.thinkers.advise(
+                    game.name, view, ADVICE_SECONDS, secrets.randbits(32)
+                )
             # Who sits before the screen by now may not know the hand that it is about.
             lifted = connection.watching.get(table.id)
             if needs_lift(table, connection.player.id, message.seat, lifted):
                 moves = []
             connection.say(server.Advice(id=message.id, table=table.id, ply=table.ply, moves=moves))
-        except (ClosedError, NoAnswerError):
+        except (ClosedError, NoAnswerError, RefusedError):
             busy = RefusedError("busy")
             connection.say(server.Refused(id=message.id, code=busy.code, message=busy.message))
         finally:

@@ -5,6 +5,8 @@ import datetime
 import hashlib
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers
@@ -59,6 +61,8 @@ class Services:
     looks: Buckets = field(init=False)
     connections: Counts = field(init=False)
     lines: Counts = field(init=False)
+    advice: Counts = field(init=False)
+    advice_here: Counts = field(init=False)
 
     def __post_init__(self) -> None:
         """Every bucket is full."""
@@ -72,6 +76,8 @@ class Services:
         self.looks = Buckets(self.limits.looks)
         self.connections = Counts(self.limits.connections)
         self.lines = Counts(self.limits.lines)
+        self.advice = Counts(self.limits.advice)
+        self.advice_here = Counts(self.limits.advice_here)
 
     def check_running(self) -> None:
         """Nothing new is begun while the server stops."""
@@ -83,6 +89,17 @@ class Services:
         until = time.monotonic() + seconds
         while self.handling and time.monotonic() < until:
             await asyncio.sleep(0.01)
+
+    @contextmanager
+    def asking(self, person: str, asker: str) -> Iterator[None]:
+        """While somebody waits for advice: neither one person nor one address takes all places.
+        `person` is empty for a stranger, who has the address alone."""
+        with ExitStack() as held:
+            for counts, who in ((self.advice, person or asker), (self.advice_here, asker)):
+                if not counts.take(who):
+                    raise RefusedError("busy")
+                held.callback(counts.give_back, who)
+            yield
 
     def check_origin(self, headers: Headers) -> None:
         """A foreign page must not act in somebody's name; a token shows that no page asks."""

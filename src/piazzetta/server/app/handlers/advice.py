@@ -28,10 +28,12 @@ async def post(asked: Asked) -> rest.AdviceGiven:
     """The best moves at one point."""
     number = asked.body.number
     moment = await asyncio.to_thread(_moment, asked.body.record, number)
+    services, who = asked.services, asked.someone.id if asked.someone else ""
     try:
-        moves = await asked.services.thinkers.advise(
-            moment.game, moment.view, SECONDS, secrets.randbits(32), also=moment.played
-        )
+        with services.asking(who, asked.asker):
+            moves = await services.thinkers.advise(
+                moment.game, moment.view, SECONDS, secrets.randbits(32), also=moment.played
+            )
     except (ClosedError, NoAnswerError) as error:
         raise RefusedError("busy") from error
     return rest.AdviceGiven(
