@@ -13,7 +13,19 @@ from piazzetta.server.table.evolve import evolve
 from piazzetta.server.table.opening import open_table
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
-from tests.server.table.tables import ADA, BEN, BOTS, CLEO, OPENED, SECRET, Host, chairs, running
+from tests.server.table.tables import (
+    ADA,
+    BEN,
+    BOTS,
+    CLEO,
+    OPENED,
+    SECRET,
+    Host,
+    chairs,
+    opened,
+    opening,
+    running,
+)
 
 DAY = 24 * 3600.0
 
@@ -134,3 +146,23 @@ def test_a_rematch_refused(host: Host, player: Player, ply: int, code: str) -> N
     with pytest.raises(RefusedError) as caught:
         rematch(host.table, player, ply, "table2", SECRET, OPENED)
     assert caught.value.code == code
+
+
+def test_in_a_rematch_a_program_that_only_moved_is_none() -> None:
+    """It was one to the end of the game; who sat down by a token does so again."""
+    robot, program = Player("robot", "Robot", outside=True), Player("ada", "Ada", outside=True)
+    host = opened(opening("piazza", 3, chairs=chairs(ADA, robot, None), options={"first": 0}))
+    host.do(robot, client.Sit, seat=2)
+    host.ready(ADA, robot)
+    move = str(host.table.game.legal_moves(host.table.state)[0].move)
+    host.do(program, client.Move, seat=0, move=move)
+    table = host.do(ADA, client.Resign, seat=0)
+    assert [seat.outside for seat in table.seats] == [True, True, True]
+    table = host.do(robot, client.Resign, seat=2)
+    _, event = rematch(table, ADA, table.ply, "table2", SECRET, OPENED)
+    again = evolve(None, Row("table2", 0, 9.0, "ada", "m1", event))
+    assert [(seat.player, seat.outside) for seat in again.seats] == [
+        ("robot", True),
+        ("ada", False),
+        ("robot", True),
+    ]

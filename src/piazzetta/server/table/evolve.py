@@ -104,14 +104,25 @@ def _opened(row: Row, event: Opened) -> Table:
     if event.record:
         return imported.table_of(row, event)
     chairs = event.chairs or (Chair(),) * event.players
-    seats = tuple(Seat(one.player, one.name, one.bot, one.outside, one.forgotten) for one in chairs)
+    seats = tuple(map(_seat, chairs))
     table = Table(row.table, row.ply, row.ply, row.at, event, OPEN, seats)
     return _started(replace(table, recent=_recent(table, row)))
 
 
 def _sat(table: Table, event: Sat) -> Table:
-    seat = Seat(event.player, event.name, outside=event.outside, forgotten=event.forgotten)
-    return _with_seat(table, event.seat, seat)
+    chair = Chair(event.player, event.name, "", event.outside, event.forgotten)
+    return _with_seat(table, event.seat, _seat(chair))
+
+
+def _seat(chair: Chair) -> Seat:
+    return Seat(
+        player=chair.player,
+        name=chair.name,
+        bot=chair.bot,
+        outside=chair.outside,
+        sat_outside=chair.outside,
+        forgotten=chair.forgotten,
+    )
 
 
 def _invited(table: Table, event: Invited) -> Table:

@@ -35,6 +35,8 @@ class Seat(msgspec.Struct, frozen=True):
     """A bot of the server."""
     outside: bool = False
     """Whether it is a program's: one with an API token sat down here, or has moved."""
+    sat_outside: bool = False
+    """Whether a program sat down here: only then it is a program's in a rematch, too."""
     forgotten: bool = False
     """Whether the player has deleted themselves: the name then says nothing."""
     share: str = ""

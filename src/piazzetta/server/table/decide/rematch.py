@@ -33,7 +33,8 @@ def only_for(opened: Opened, players: Container[str]) -> Opened:
 
 
 def _next(table: Table, player: Player, secret: str, opened: str) -> Opened:
-    chairs = tuple(Chair(one.player, one.name, one.bot, one.outside) for one in table.seats)
+    """A program that only moved for somebody has not sat down for the next game."""
+    chairs = tuple(Chair(one.player, one.name, one.bot, one.sat_outside) for one in table.seats)
     return msgspec.structs.replace(
         table.opened,
         host=player.id,
