@@ -84,7 +84,7 @@ export interface SeatShown {
   returning?: boolean;
   /** Whether its player has given up; a bot plays on. */
   resigned?: boolean;
-  /** Whether the player has a connection that watches the table. */
+  /** Whether the player has a connection to the server, whatever it watches. */
   connected?: boolean;
 }
 

@@ -66,7 +66,7 @@ class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
     resigned: bool = False
     """Whether its player has given up; a bot plays on."""
     connected: bool = False
-    """Whether the player has a connection that watches the table."""
+    """Whether the player has a connection to the server, whatever it watches."""
 
 
 class MoveShown(msgspec.Struct, frozen=True, omit_defaults=True):
