@@ -2,7 +2,7 @@
 
     row ──► by its event's class, one small function ──► table
 
-Adding a move costs the same however long the game is; taking moves back plays the rest again.
+Adding a move costs the same however long the game is, and so does taking moves back.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from piazzetta.rules.record.replaying import Step, take
-from piazzetta.server.table import clocks, endings, fair, imported, proposals
+from piazzetta.server.table import clocks, endings, fair, imported, positions, proposals
 from piazzetta.server.table.detail import Made, made
 from piazzetta.server.table.events import (
     Aborted,
@@ -203,6 +203,7 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
         state=step.state,
         told=told,
         past=past,
+        earlier=positions.after_move(table),
         turn_since=table.at,
         left=table.left if event.bot else clocks.after_move(table, table.at),
         proposal=table.proposal if event.bot else None,
@@ -221,28 +222,21 @@ def _took_back(table: Table, event: TookBack) -> Table:
 
 def _back_to(table: Table, to: int, agreed: bool) -> Table:
     """Where the game was after so many moves; but the time that was used stays used."""
-    kept, undone = _parted(table, to)
-    game, chance = table.game, table.chance
-    assert chance is not None  # moves were made
-    state = game.deal(game.options(table.opened.players, table.opened.options), chance)
-    for past in kept:
-        state = game.play(state, game.parse_move(past.move), chance)
+    undone = moves_of(table.past, to)
+    past = undone[0].before
+    earlier, state = positions.back_to(table, past)
     since, left = clocks.after_take_back(table, undone, agreed)
     return replace(
         table,
         changed=table.ply,
         state=state,
-        past=undone[0].before,
+        told=known(table.opened.game, NOTHING, state),
+        past=past,
+        earlier=earlier,
         turn_since=since,
         left=left,
         proposal=None,
     )
-
-
-def _parted(table: Table, to: int) -> tuple[list[Past], list[Past]]:
-    """The first moves, so many, and those after them."""
-    moves = moves_of(table.past)
-    return moves[:to], moves[to:]
 
 
 def _asked(table: Table, event: Asked) -> Table:

@@ -4,7 +4,7 @@ What changes with every move is a msgspec struct: a changed copy of one costs ne
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -90,13 +90,21 @@ class Past:
     """Not compared: a chain of hundreds of moves is too deep for that."""
 
 
-def moves_of(past: Past | None) -> list[Past]:
-    """All moves up to this one, the first one first."""
+def moves_of(past: Past | None, after: int = 0) -> list[Past]:
+    """All moves up to this one, the first one first; or only those after so many."""
     moves = []
-    while past:
+    while past and past.number > after:
         moves.append(past)
         past = past.before
     return moves[::-1]
+
+
+class Position(NamedTuple):
+    """An earlier position of the game."""
+
+    moves: int
+    """How many were made."""
+    state: Any
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -145,6 +153,8 @@ class Table(msgspec.Struct, frozen=True):
     told: Known = NOTHING
     """What is known of some state: ask `known`."""
     past: Past | None = None
+    earlier: tuple[Position, ...] = ()
+    """Some of the positions before the state: see `positions`."""
     turn_since: float = 0.0
     """When the seat in turn could begin to think."""
     left: tuple[float, ...] = ()
