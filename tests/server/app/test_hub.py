@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from piazzetta.server.app.hosted import Hosted
-from piazzetta.server.app.hub import Hub
+from piazzetta.server.app.hub import AT_ONCE, Hub
 from piazzetta.server.app.metrics import Metrics
 from piazzetta.server.bus import LocalBus
-from piazzetta.server.table.events import Opened, Row
+from piazzetta.server.table.events import Opened, Row, Sat, Stood
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Table
 
@@ -74,3 +74,39 @@ async def test_a_table_that_is_let_go_while_somebody_waits_for_it() -> None:
         await asyncio.sleep(0)
     await hub.forget_idle()
     assert await waiting is hub.held(TABLE)
+
+
+async def long_table(kept: Kept, rows: int) -> None:
+    """At which Ben sits down and stands up again."""
+    hub = hub_of(kept, most=10)
+    table = await hub.open(TABLE, OPENED, "ada")
+    for ply in range(1, rows):
+        event = Sat(1, "ben", "Ben") if ply % 2 else Stood(1)
+        await kept.append(Row(TABLE, ply, 0.0, "ben", "", event), table)
+
+
+async def test_others_have_their_turn_while_a_long_table_is_read() -> None:
+    kept, turns = Kept(), 0
+    kept.readable.set()
+    await long_table(kept, rows=10 * AT_ONCE)
+    reading = asyncio.create_task(entered(hub_of(kept, most=10)))
+    while not reading.done():
+        turns += 1
+        await asyncio.sleep(0)
+    assert turns >= 10
+    assert (table := reading.result().table)
+    assert table.ply == 10 * AT_ONCE - 1
+
+
+async def test_a_table_is_read_again_whose_reader_was_stopped() -> None:
+    kept = Kept()
+    kept.readable.set()
+    await long_table(kept, rows=10 * AT_ONCE)
+    hub = hub_of(kept, most=10)
+    reading = asyncio.create_task(entered(hub))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    assert (await entered(hub)).table

@@ -20,7 +20,7 @@ from piazzetta.server.app.hosted import Hosted
 from piazzetta.server.app.metrics import Metrics
 from piazzetta.server.store.errors import GoneError
 from piazzetta.server.table.events import Forgotten, Opened, Row
-from piazzetta.server.table.evolve import Decided, evolve, fold
+from piazzetta.server.table.evolve import Decided, evolve
 from piazzetta.server.table.ports import Bus, TableStore, TimeSource
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Table
@@ -29,6 +29,8 @@ TRIES = 5
 """How often a decision is made again because another node was faster."""
 KEPT = 2000
 """Tables that are held though nobody watches them."""
+AT_ONCE = 200
+"""Rows of a table that are read in one go: those of a long game take a while, and others wait."""
 
 Decide = Callable[[Table], Decided | None]
 """What is to happen at a table as it is now; None for nothing. It may refuse."""
@@ -255,7 +257,7 @@ class Hub:
             raise RefusedError("unavailable") from error
         hosted.behind = False
         if hosted.table is None:
-            self._load(hosted, rows)
+            await self._load(hosted, rows)
             return
         if any(isinstance(row.event, Forgotten) for row in rows):
             await self._anew(hosted, hosted.table)
@@ -270,11 +272,24 @@ class Hub:
         hosted.table, hosted.behind = None, True
         await self._catch_up(hosted)
 
-    def _load(self, hosted: Hosted, rows: Sequence[Row]) -> None:
-        if rows:
-            table = hosted.table = fold(rows)
+    async def _load(self, hosted: Hosted, rows: Sequence[Row]) -> None:
+        table: Table | None = None
+        for number, row in enumerate(rows, 1):
+            table = evolve(table, row)
+            if number % AT_ONCE == 0:
+                await self._let_others(hosted)
+        if table:
+            hosted.table = table
             for observer in self.observers:
                 observer.loaded(hosted, table)
+
+    async def _let_others(self, hosted: Hosted) -> None:
+        """Whoever has something else to do. Should this be the end, nothing is known yet."""
+        try:
+            await asyncio.sleep(0)
+        except asyncio.CancelledError:
+            hosted.behind = True
+            raise
 
     async def _append(self, hosted: Hosted, row: Row, after: Table) -> bool:
         """Keep the row. Where that fails nobody knows whether it is kept: we have to look."""
