@@ -23,15 +23,13 @@ pytestmark = pytest.mark.anyio
 
 async def test_on_a_full_disk_nothing_is_acknowledged_and_nothing_lost(sqlite: str) -> None:
     with started("--db", sqlite, "--no-limits", file_size=400_000) as server:
-        async with seated(server.url, ["Ada", "Bob"]) as clients:
-            ada = clients[0]
-            kept = ada.table["ply"]
-            answer = {"type": "update"}
+        async with seated(server.url, ["Ada", "Bob"], "carre") as clients:
+            ada, answer = clients[0], {"type": "update"}
             while answer["type"] == "update":
+                await all_reach(clients)
                 kept = ada.table["ply"]
-                what = "propose_end" if not ada.table.get("proposal") else "answer"
-                more = {} if what == "propose_end" else {"agrees": False}
-                answer = await ada.at(what, seat=0, **more)
+                mover = next(client for client in clients if client.table.get("legal"))
+                answer = await mover.move()
             assert (answer["type"], answer["code"]) == ("refused", "unavailable")
             assert (await ada.ask("ping"))["type"] == "pong"
             status, errors = server.stop()

@@ -71,6 +71,8 @@ async def test_two_nodes_that_decide_about_the_same_ply(postgres: str, own_redis
             assert ada.table["proposal"] == bob.table["proposal"]
             assert (await ada.at("answer", seat=0, agrees=False))["ply"] == ply + 2
             await same(ada, bob)
+            await turn(next(one for one in (ada, bob) if one.table.get("legal")))
+            await same(ada, bob)
         assert sum(map(conflicts, nodes)) >= ROUNDS
 
 

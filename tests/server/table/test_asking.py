@@ -4,11 +4,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from piazzetta.server.protocol import client
 from piazzetta.server.table import clocks, takeback
 from piazzetta.server.table.decide import bot_move, come_back, leave, time_out
 from piazzetta.server.table.events import Asked, Clock, TookBack, decode
+from piazzetta.server.table.evolve import fold
+from piazzetta.server.table.limits import MOST_ASKED
 from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Ending, Proposal
@@ -199,6 +202,21 @@ def test_only_who_plays_may_answer() -> None:
     host.do(ADA, client.TakeBack, seat=0)
     assert refusal(host, CLEO, client.Answer, seat=1, agrees=True) == "not_your_seat"
     assert refusal(host, ADA, client.Answer, seat=1, agrees=True) == "not_your_seat"
+
+
+def test_a_seat_asks_only_so_often_while_nothing_moves() -> None:
+    host = revealed()
+    message = host.command(client.Move, seat=0, move="")
+    for _ in range(MOST_ASKED):
+        host.do(BEN, client.ProposeEnd, seat=1)
+        host.do(BEN, client.Answer, seat=1, agrees=False)
+    assert refusal(host, BEN, client.ProposeEnd, seat=1) == "too_many"
+    host.do(ADA, client.TakeBack, seat=0)
+    host.do(ADA, client.Answer, seat=0, agrees=False)
+    legal = host.table.game.legal_moves(host.table.state)
+    assert host.say(ADA, replace(message, move=str(legal[0].move))).moves == 2
+    host.do(BEN, client.ProposeEnd, seat=1)
+    assert fold(host.rows) == host.table
 
 
 # Clocks: what was used stays used.

@@ -135,24 +135,37 @@ def test_requests_that_were_carried_out_are_remembered() -> None:
     assert table.carried_out("ben", message.id) is None
     assert fold(host.rows).carried_out("ada", message.id) == table.ply
     rng = Random(1)
-    for _ in range(40):
+    for _ in range(150):
         host.move(rng=rng)
     assert host.table.carried_out("ada", message.id) is None
-    assert len(host.table.recent) == 32
+    assert [len(one.recent) for one in host.table.heard.values()] == [32, 32]
 
 
 def test_a_message_from_before_what_is_remembered_is_stale() -> None:
     """It may be one that was carried out: nobody can tell any more."""
-    host = opened(opening("carre", 2))
+    host = opened(opening("carre", 3))
     early, late = host.command(client.Sit, seat=0), None
     for turn in range(33):
         late = late or (host.command(client.Sit, seat=0) if turn == 2 else None)
         host.do(BEN, (client.Sit, client.Stand)[turn % 2], seat=1)
     with pytest.raises(RefusedError) as caught:
-        host.say(CLEO, early)
+        host.say(BEN, early)
     assert caught.value.code == "stale"
     assert late is not None
-    assert host.say(CLEO, late).seats[0].player == "cleo"
+    assert host.say(BEN, late).seats[0].player == "ben"
+
+
+def test_but_only_by_what_its_player_has_said() -> None:
+    """Else one of them could keep another from saying anything that takes a while to arrive."""
+    host = opened(opening("carre", 3))
+    early = host.command(client.Sit, seat=0)
+    for turn in range(100):
+        host.do(BEN, (client.Sit, client.Stand)[turn % 2], seat=1)
+    assert host.say(CLEO, early).seats[0].player == "cleo"
+    assert host.table.carried_out("cleo", early.id) == host.table.ply
+    for turn in range(100):
+        host.do(BEN, (client.Sit, client.Stand)[turn % 2], seat=1)
+    assert host.table.carried_out("cleo", early.id) == 101
 
 
 def test_what_does_not_touch_the_position_makes_nothing_stale() -> None:

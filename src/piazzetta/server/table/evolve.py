@@ -39,16 +39,16 @@ from piazzetta.server.table.value import (
     ABORTED,
     OPEN,
     RUNNING,
+    Heard,
     Past,
     Proposal,
-    Requests,
     Seat,
     Table,
     moves_of,
 )
 
 MOST_RECENT = 32
-"""How many requests are remembered to be carried out already."""
+"""How many requests of each player are remembered to be carried out already."""
 
 E = TypeVar("E")
 
@@ -82,19 +82,19 @@ def evolve(table: Table | None, row: Row, decided: Decided | None = None) -> Tab
         return _opened(row, event)
     if row.ply != table.ply + 1 or row.table != table.id:
         raise ValueError(f"row {row.ply} does not follow row {table.ply}")
-    table = replace(table, ply=row.ply, at=row.at, recent=_recent(table, row))
+    table = replace(table, ply=row.ply, at=row.at, heard=_heard(table, row))
     if isinstance(event, Moved):
         return _moved(table, event, _step(table, event, decided))
     return _AFTER[type(event)](table, event)
 
 
-def _recent(table: Table, row: Row) -> Requests:
+def _heard(table: Table, row: Row) -> dict[str, Heard]:
     if not row.request:
-        return table.recent
-    recent = {**table.recent, (row.by, row.request): row.ply}
+        return table.heard
+    recent = {**table.heard_of(row.by).recent, row.request: row.ply}
     if len(recent) > MOST_RECENT:
         del recent[next(iter(recent))]
-    return recent
+    return {**table.heard, row.by: Heard(recent)}
 
 
 # Before the game.
@@ -106,7 +106,7 @@ def _opened(row: Row, event: Opened) -> Table:
     chairs = event.chairs or (Chair(),) * event.players
     seats = tuple(map(_seat, chairs))
     table = Table(row.table, row.ply, row.ply, row.at, event, OPEN, seats)
-    return _started(replace(table, recent=_recent(table, row)))
+    return _started(replace(table, heard=_heard(table, row)))
 
 
 def _sat(table: Table, event: Sat) -> Table:
@@ -242,7 +242,8 @@ def _back_to(table: Table, to: int, agreed: bool) -> Table:
 def _asked(table: Table, event: Asked) -> Table:
     agreed = proposals.same_person(table, event.seat)
     asked = Proposal(event.what, event.seat, event.to, table.ply, agreed, event.needs_yes)
-    return _settled(replace(table, proposal=asked))
+    so_far = (*proposals.so_far(table), asked)
+    return _settled(replace(table, proposal=asked, asked=so_far))
 
 
 def _answered(table: Table, event: Answered) -> Table:

@@ -20,6 +20,11 @@ def voices(table: Table) -> frozenset[int]:
     )
 
 
+def so_far(table: Table) -> tuple[Proposal, ...]:
+    """What was asked since the position has changed."""
+    return tuple([one for one in table.asked if one.ply > table.changed])
+
+
 def open_voices(table: Table, asked: Proposal) -> frozenset[int]:
     """The seats that still have to agree."""
     return voices(table) - asked.agreed

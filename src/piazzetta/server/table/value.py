@@ -128,9 +128,15 @@ class Ending(msgspec.Struct, frozen=True):
     """A clause, `resigned` or `agreed`."""
 
 
-Requests = dict[tuple[str, str], int]
-"""Clients' messages that were carried out, by player and id, and at which ply, the oldest first:
-the same one again is only answered."""
+class Heard(msgspec.Struct, frozen=True):
+    """What a player has said at the table that was carried out."""
+
+    recent: dict[str, int] = {}
+    """The ids of the last of these messages, and their plies, the oldest first: the same one again
+    is only answered. Of each player so many: nobody's messages make another's forgotten."""
+
+
+_SILENT = Heard()
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -162,11 +168,13 @@ class Table(msgspec.Struct, frozen=True):
     resigned: tuple[int, ...] = ()
     """The seats that gave up, in that order."""
     proposal: Proposal | None = None
+    asked: tuple[Proposal, ...] = ()
+    """The last questions: ask `proposals.so_far`."""
     ending: Ending | None = None
     next: str = ""
     """The table of the rematch."""
-    recent: Requests = {}
-    """The last requests that were carried out."""
+    heard: dict[str, Heard] = {}
+    """What each player has said."""
 
     @property
     def game(self) -> AnyGame:
@@ -191,7 +199,11 @@ class Table(msgspec.Struct, frozen=True):
 
     def carried_out(self, player: str, request: str) -> int | None:
         """The ply at which this message of theirs was carried out, unless that is long ago."""
-        return self.recent.get((player, request))
+        return self.heard_of(player).recent.get(request)
+
+    def heard_of(self, player: str) -> Heard:
+        """What this player has said."""
+        return self.heard.get(player, _SILENT)
 
     @property
     def named(self) -> frozenset[str]:

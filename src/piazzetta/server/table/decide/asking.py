@@ -6,6 +6,7 @@ from piazzetta.server.table.decide import checks
 from piazzetta.server.table.decide.asker import Asker
 from piazzetta.server.table.events import Answered, Asked, TookBack
 from piazzetta.server.table.evolve import Decided
+from piazzetta.server.table.limits import MOST_ASKED
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Proposal, Table
 
@@ -39,6 +40,8 @@ def propose_end(table: Table, message: client.ProposeEnd, asker: Asker) -> Decid
 def _ask(table: Table, event: Asked) -> Decided:
     if table.proposal:
         raise RefusedError("asked_already")
+    if [one.seat for one in proposals.so_far(table)].count(event.seat) >= MOST_ASKED:
+        raise RefusedError("too_many")
     return Decided(event, table)
 
 

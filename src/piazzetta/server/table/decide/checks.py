@@ -11,19 +11,19 @@ from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import OPEN, RUNNING, Seat, Table
 
 
-def based_on(table: Table, ply: int) -> None:
+def based_on(table: Table, ply: int, player: Player) -> None:
     """The client knew the position, and who may move, when it sent this."""
-    if ply < table.changed or ply < _forgotten(table):
+    if ply < table.changed or ply < _forgotten(table, player):
         raise RefusedError("stale")
     if ply > table.ply:
         raise RefusedError("ahead")
 
 
-def _forgotten(table: Table) -> int:
-    """The first ply on which a message may be based without being one that was carried out before
-    and is remembered no more."""
-    full = len(table.recent) == MOST_RECENT
-    return next(iter(table.recent.values())) - 1 if full else 0
+def _forgotten(table: Table, player: Player) -> int:
+    """The first ply on which a message of theirs may be based without being one that was carried
+    out before and is remembered no more."""
+    recent = table.heard_of(player.id).recent
+    return next(iter(recent.values())) - 1 if len(recent) == MOST_RECENT else 0
 
 
 def is_open(table: Table) -> None:

@@ -39,7 +39,7 @@ def decide(
     `lifted` is the seat whose curtain is up on the client that sent it, `bots` those that may be
     invited.
     """
-    checks.based_on(table, message.ply)
+    checks.based_on(table, message.ply, player)
     return COMMANDS[type(message)](table, message, Asker(player, now, lifted, bots))
 
 

@@ -10,7 +10,7 @@ from piazzetta.server.table.value import Table
 def may_lift(table: Table, seat: int, player: Player, ply: int) -> None:
     """Only the hand of the seat in turn, where it is one of the player's; else any of them. Not by
     a message of an earlier turn: somebody else may look at the screen by now."""
-    checks.based_on(table, ply)
+    checks.based_on(table, ply, player)
     checks.playing_seat(table, seat, player)
     turn = table.turn
     if turn != seat and turn in table.seats_of(player.id) and not table.seats[turn].resigned:
@@ -24,7 +24,7 @@ def may_react(table: Table, seat: int, player: Player) -> None:
 
 def may_advise(table: Table, seat: int, player: Player, ply: int, lifted: int | None) -> None:
     """For the seat in turn, at a table with hints."""
-    checks.based_on(table, ply)
+    checks.based_on(table, ply, player)
     if not table.opened.hints:
         raise RefusedError("no_hints")
     _sees_turn(table, seat, player, lifted)
@@ -32,7 +32,7 @@ def may_advise(table: Table, seat: int, player: Player, ply: int, lifted: int | 
 
 def may_consider(table: Table, seat: int, player: Player, ply: int, lifted: int | None) -> None:
     """For the seat in turn: the answer tells what is in its hand."""
-    checks.based_on(table, ply)
+    checks.based_on(table, ply, player)
     _sees_turn(table, seat, player, lifted)
 
 

@@ -16,7 +16,7 @@ def rematch(
     table: Table, player: Player, ply: int, new: str, secret: str, opened: str
 ) -> tuple[Decided, Opened]:
     """The event at this table, and the first one of the table `new`; that is to be kept first."""
-    checks.based_on(table, ply)
+    checks.based_on(table, ply, player)
     if not table.seats_of(player.id):
         raise RefusedError("not_seated")
     if table.stage != OVER:
