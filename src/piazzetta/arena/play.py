@@ -9,9 +9,9 @@ from typing import Any
 
 from piazzetta.arena.match import Match, Slot
 from piazzetta.bots.bot import Bot, Decision, Ponders, choose_or_draw
-from piazzetta.rules.game import AnyGame, rank
+from piazzetta.rules.game import LONGEST, AnyGame, rank
 
-MOST_DECISIONS = 5000
+MOST_DECISIONS = LONGEST
 """A game that needs more is stopped."""
 
 

@@ -102,6 +102,10 @@ class Game(Generic[O, S, V, M]):
 
 AnyGame = Game[Any, Any, Any, Any]
 
+LONGEST = 5000
+"""Moves. A game that takes more is stopped, in matches and on servers; the points so far decide.
+In C'est Carré! those who complete no square could go on for ever."""
+
 
 def rank(keys: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
     """Group the seats by their key, the smallest key first; equal keys share a place."""

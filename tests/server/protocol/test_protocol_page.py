@@ -26,6 +26,7 @@ from piazzetta.server.protocol.endpoints import ENDPOINTS
 from piazzetta.server.protocol.shared import MOST_CONSIDERED
 from piazzetta.server.store import schema
 from piazzetta.server.store.people import MOST
+from piazzetta.server.table.limits import MOST_ASKED, MOST_BEFORE, MOST_BEGUN, MOST_MOVES
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 PATIENCE = 120
@@ -171,7 +172,12 @@ def test_its_limits_are_those_of_the_code() -> None:
         f" {MOST[schema.blocks]} others",
         f"A request has {limits.arrival:.0f} seconds to arrive",
         f"at most {limits.connections} sockets and {limits.lines} other connections at once",
+        f"its {MOST_MOVES:,}th move, those that were taken back counted too, ends it",
+        f"sit down, invite, ask, take back and come back {MOST_BEGUN} times in all",
+        f"at a table that has had {MOST_BEFORE:,} plies before its game.",
+        "Between two changes of the position a seat may ask three times;",
     ):
         assert text in flat
+    assert MOST_ASKED == 3
     assert limits.records.a_second == 2  # "two of them"
     assert limits.tables.a_second == 0.5  # "a table every two seconds"

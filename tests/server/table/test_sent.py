@@ -16,6 +16,7 @@ from piazzetta.server.table import looking_back, sent
 from piazzetta.server.table.detail import detail
 from piazzetta.server.table.record import record
 from piazzetta.server.table.refusal import RefusedError
+from piazzetta.server.table.sent import MOST_LINES
 from tests.server.table.tables import ADA, BEN, Host, running
 
 TABLES = [(game.name, players) for game in GAMES.values() for players in game.seats]
@@ -113,4 +114,4 @@ def test_the_line_that_is_wrong_is_named() -> None:
 
 
 def test_endless_records_are_not_looked_at() -> None:
-    assert refusal("\n" * 2001).details["line"] == 2001
+    assert refusal("\n" * (MOST_LINES + 1)).details["line"] == MOST_LINES + 1 == 6001

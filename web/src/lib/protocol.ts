@@ -1252,6 +1252,7 @@ export type Code =
   | "not_your_seat"
   | "not_seated"
   | "blocked"
+  | "too_often"
   | "not_open"
   | "seat_taken"
   | "seat_free"

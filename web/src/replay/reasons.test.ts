@@ -15,7 +15,7 @@ const SAID: readonly [said: string, ...parts: string[]][] = [
     ["the result is 'seat 0 wins, 3 2 (P-END)', not 'seat 1 wins'"],
     ["the points of B1@0,2 are '3', not '4'"],
     ["this is no record: it is longer than 1,000 characters"],
-    ["it has more than 2000 lines"],
+    ["it has more than 6000 lines"],
 ];
 
 beforeAll(async () => {

@@ -40,6 +40,7 @@ SENTENCES: dict[str, str] = {
     "not_your_seat": "You do not hold seat {seat}.",
     "not_seated": "You do not sit at this table.",
     "blocked": "You cannot join this table.",
+    "too_often": "This has been done too often at this table.",
     # Before the game.
     "not_open": "The game has begun, or the table is closed.",
     "seat_taken": "Seat {seat} is taken.",

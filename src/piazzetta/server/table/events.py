@@ -106,6 +106,8 @@ class Moved(Event, frozen=True):
     bot: bool = False
     outside: bool = False
     """Whether a program made it by an API token, for a seat that was a person's until then."""
+    last: bool = False
+    """Whether the game is over by it because it has become too long: the points so far decide."""
 
 
 class Asked(Event, frozen=True):

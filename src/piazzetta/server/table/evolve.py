@@ -50,6 +50,9 @@ from piazzetta.server.table.value import (
 MOST_RECENT = 32
 """How many requests of each player are remembered to be carried out already."""
 
+_BEGINS = (Sat, Invited, Asked, TookBack, Returned)
+"""What players could do for ever, were it not limited."""
+
 E = TypeVar("E")
 
 
@@ -89,12 +92,20 @@ def evolve(table: Table | None, row: Row, decided: Decided | None = None) -> Tab
 
 
 def _heard(table: Table, row: Row) -> dict[str, Heard]:
-    if not row.request:
+    if not row.by:
         return table.heard
-    recent = {**table.heard_of(row.by).recent, row.request: row.ply}
+    before = table.heard_of(row.by)
+    begun = before.begun + isinstance(row.event, _BEGINS)
+    return {**table.heard, row.by: Heard(_recent(before.recent, row), begun)}
+
+
+def _recent(before: dict[str, int], row: Row) -> dict[str, int]:
+    if not row.request:
+        return before
+    recent = {**before, row.request: row.ply}
     if len(recent) > MOST_RECENT:
         del recent[next(iter(recent))]
-    return {**table.heard, row.by: Heard(recent)}
+    return recent
 
 
 # Before the game.
@@ -203,6 +214,7 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
         state=step.state,
         told=told,
         past=past,
+        made=table.made + 1,
         earlier=positions.after_move(table),
         turn_since=table.at,
         left=table.left if event.bot else clocks.after_move(table, table.at),
@@ -213,6 +225,8 @@ def _moved(table: Table, event: Moved, step: Step) -> Table:
     if event.outside:
         program = replace(after.seats[event.seat], outside=True)
         after = _with_seat(after, event.seat, program)
+    if event.last:
+        return endings.agreed(after)
     return endings.ended(after) if step.state.over else after
 
 

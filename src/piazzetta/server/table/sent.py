@@ -9,11 +9,12 @@ from piazzetta.rules.record import Record, Step, parse, steps
 from piazzetta.server.protocol import rest
 from piazzetta.server.table import imported, parts
 from piazzetta.server.table.detail import detail, made, move_shown
+from piazzetta.server.table.limits import MOST_MOVES
 from piazzetta.server.table.naming import shown
 from piazzetta.server.table.refusal import RefusedError
 
-MOST_LINES = 2000
-"""Longer records are not looked at: no game is that long."""
+MOST_LINES = MOST_MOVES + 1000
+"""Longer records are not looked at: no game at a table has more moves, and no header more lines."""
 
 
 class Sent(NamedTuple):

@@ -20,4 +20,5 @@ def is_free(table: Table, seat: int) -> bool:
     past = table.past
     if table.stage != RUNNING or past is None or past.seat != seat:
         return False
-    return not (past.revealed or past.stood_in or table.seats[seat].stand_in)
+    held = table.seats[seat]
+    return not (past.revealed or past.stood_in or held.stand_in) and table.may_begin(held.player)

@@ -11,6 +11,7 @@ import msgspec
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Given, Seed
 from piazzetta.rules.game import AnyGame
+from piazzetta.server.table import limits
 from piazzetta.server.table.detail.made import Made
 from piazzetta.server.table.events import Opened
 from piazzetta.server.table.known import NOTHING, Known, known
@@ -134,6 +135,8 @@ class Heard(msgspec.Struct, frozen=True):
     recent: dict[str, int] = {}
     """The ids of the last of these messages, and their plies, the oldest first: the same one again
     is only answered. Of each player so many: nobody's messages make another's forgotten."""
+    begun: int = 0
+    """How often the player has begun what could go on for ever: see `limits.MOST_BEGUN`."""
 
 
 _SILENT = Heard()
@@ -159,6 +162,8 @@ class Table(msgspec.Struct, frozen=True):
     told: Known = NOTHING
     """What is known of some state: ask `known`."""
     past: Past | None = None
+    made: int = 0
+    """How many moves were made, with those that were taken back."""
     earlier: tuple[Position, ...] = ()
     """Some of the positions before the state: see `positions`."""
     turn_since: float = 0.0
@@ -200,6 +205,10 @@ class Table(msgspec.Struct, frozen=True):
     def carried_out(self, player: str, request: str) -> int | None:
         """The ply at which this message of theirs was carried out, unless that is long ago."""
         return self.heard_of(player).recent.get(request)
+
+    def may_begin(self, player: str) -> bool:
+        """Whether this player has not begun too much here already."""
+        return self.heard_of(player).begun < limits.MOST_BEGUN
 
     def heard_of(self, player: str) -> Heard:
         """What this player has said."""

@@ -1,12 +1,11 @@
 """What needs the others' consent: taking moves back, ending the game early."""
 
 from piazzetta.server.protocol import client
-from piazzetta.server.table import proposals, takeback
+from piazzetta.server.table import limits, proposals, takeback
 from piazzetta.server.table.decide import checks
 from piazzetta.server.table.decide.asker import Asker
 from piazzetta.server.table.events import Answered, Asked, TookBack
 from piazzetta.server.table.evolve import Decided
-from piazzetta.server.table.limits import MOST_ASKED
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import Proposal, Table
 
@@ -15,6 +14,7 @@ def take_back(table: Table, message: client.TakeBack, asker: Asker) -> Decided:
     """At once where nobody has to be asked, or everybody else agrees by themselves."""
     seat = message.seat
     checks.playing_seat(table, seat, asker.player)
+    checks.may_begin(table, asker.player)
     last = takeback.last_move_of(table, seat)
     if last is None:
         raise RefusedError("nothing_to_take_back", seat=seat)
@@ -32,6 +32,7 @@ def propose_end(table: Table, message: client.ProposeEnd, asker: Asker) -> Decid
     """Where the result counts, somebody else has to agree who is there."""
     seat = message.seat
     checks.playing_seat(table, seat, asker.player)
+    checks.may_begin(table, asker.player)
     if not table.opened.casual and not _others(table, seat):
         raise RefusedError("nobody_to_ask")
     return _ask(table, Asked(proposals.END, seat, needs_yes=not table.opened.casual))
@@ -40,7 +41,7 @@ def propose_end(table: Table, message: client.ProposeEnd, asker: Asker) -> Decid
 def _ask(table: Table, event: Asked) -> Decided:
     if table.proposal:
         raise RefusedError("asked_already")
-    if [one.seat for one in proposals.so_far(table)].count(event.seat) >= MOST_ASKED:
+    if [one.seat for one in proposals.so_far(table)].count(event.seat) >= limits.MOST_ASKED:
         raise RefusedError("too_many")
     return Decided(event, table)
 

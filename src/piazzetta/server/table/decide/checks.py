@@ -80,6 +80,12 @@ def in_turn(table: Table, number: int) -> None:
         raise RefusedError("not_your_turn", turn=table.turn)
 
 
+def may_begin(table: Table, player: Player) -> None:
+    """The player has not begun too much here already."""
+    if not table.may_begin(player.id):
+        raise RefusedError("too_often")
+
+
 def name(text: str) -> str:
     """A name that a record can hold and that people can see."""
     text = text.strip()

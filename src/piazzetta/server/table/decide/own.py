@@ -39,7 +39,8 @@ def come_back(table: Table, player: str) -> Decided | None:
     """The player is there again: the first of their seats that a stand-in plays for. With a clock
     the move at which it stands in remains the bot's, else to run out of time, or to go away, and to
     come back would bring new time for it."""
-    seats = table.seats_of(player) if table.turn is not None else ()
+    may = table.turn is not None and table.may_begin(player)
+    seats = table.seats_of(player) if may else ()
     for seat in seats:
         held, after_move = table.seats[seat], table.turn == seat and clocks.is_timed(table)
         if held.stand_in and not (held.returning and after_move):

@@ -3,7 +3,7 @@
 from piazzetta.rules.errors import RulesError
 from piazzetta.rules.record.replaying import Step
 from piazzetta.server.protocol import client
-from piazzetta.server.table import clocks
+from piazzetta.server.table import clocks, limits
 from piazzetta.server.table.decide import checks
 from piazzetta.server.table.decide.asker import Asker
 from piazzetta.server.table.events import Moved, Resigned
@@ -28,9 +28,10 @@ def move(table: Table, message: client.Move, asker: Asker) -> Decided:
 def moved(
     table: Table, seat: int, text: str, *, bot: bool = False, outside: bool = False
 ) -> Decided:
-    """The move, as the record writes it, if it is legal."""
+    """The move, as the record writes it, if it is legal. No game goes on for ever."""
     step = _played(table, text)
-    return Decided(Moved(seat, step.move, bot, outside), table, step)
+    last = table.made + 1 >= limits.MOST_MOVES
+    return Decided(Moved(seat, step.move, bot, outside, last), table, step)
 
 
 def _played(table: Table, text: str) -> Step:

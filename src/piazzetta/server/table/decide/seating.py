@@ -1,17 +1,19 @@
 """Before the game: sitting down, standing up, inviting bots, being ready, closing the table."""
 
 from piazzetta.server.protocol import client
+from piazzetta.server.table import limits
 from piazzetta.server.table.decide import checks
 from piazzetta.server.table.decide.asker import Asker
 from piazzetta.server.table.events import Aborted, Invited, Readied, Sat, Stood
 from piazzetta.server.table.evolve import Decided
+from piazzetta.server.table.player import Player
 from piazzetta.server.table.refusal import RefusedError
 from piazzetta.server.table.value import OPEN, RUNNING, Table
 
 
 def sit(table: Table, message: client.Sit, asker: Asker) -> Decided:
     """Anybody may take a free seat, also a second one."""
-    _free_seat(table, message.seat)
+    _free_seat(table, message.seat, asker.player)
     player = asker.player
     name = checks.name(message.name or player.name)
     return Decided(Sat(message.seat, player.id, name, player.outside), table)
@@ -20,13 +22,16 @@ def sit(table: Table, message: client.Sit, asker: Asker) -> Decided:
 def invite(table: Table, message: client.Invite, asker: Asker) -> Decided:
     """The host gives a free seat to a bot."""
     checks.is_host(table, asker.player)
-    _free_seat(table, message.seat)
+    _free_seat(table, message.seat, asker.player)
     checks.known_bot(message.bot, asker.bots)
     return Decided(Invited(message.seat, message.bot), table)
 
 
-def _free_seat(table: Table, number: int) -> None:
+def _free_seat(table: Table, number: int, player: Player) -> None:
     checks.is_open(table)
+    checks.may_begin(table, player)
+    if table.ply >= limits.MOST_BEFORE:
+        raise RefusedError("too_often")
     if not checks.seat_at(table, number).free:
         raise RefusedError("seat_taken", seat=number)
 
