@@ -22,6 +22,7 @@ from piazzetta.server.app.services import Services
 from piazzetta.server.protocol import rest
 from piazzetta.server.protocol.endpoints import JSON, PARAMETERS, STATUS, Endpoint
 from piazzetta.server.store.errors import FullError, GoneError
+from piazzetta.server.table.limits import MOST_MOVES
 from piazzetta.server.table.refusal import RefusedError
 
 API = "/api/"
@@ -68,9 +69,9 @@ class Asked:
 
 Handler = Callable[[Asked], Awaitable[Any]]
 
-MOVES_A_LOOK, MOST_LOOKS = 200, 20
-"""So many moves that are played again for an answer count as one look more, up to that many: there
-is no game so long, and who asks beyond its end is told so."""
+MOVES_A_LOOK = 200
+"""So many moves that are played again for an answer count as one look more; those beyond the end of
+the longest game do not, so that who asks for them is told that there are none."""
 _PLAYED: Mapping[str, Callable[[Asked], int]] = {
     "/api/tables/{table}/positions/{number}": lambda asked: int(asked.parameters["number"]),
     # To judge a move takes three times as long as to play it.
@@ -143,7 +144,7 @@ def _check_work(endpoint: Endpoint, asked: Asked) -> None:
     moves = _PLAYED.get(endpoint.path)
     if moves is None:
         return
-    looks = 1 + min(moves(asked) // MOVES_A_LOOK, MOST_LOOKS)
+    looks = 1 + min(moves(asked), MOST_MOVES) // MOVES_A_LOOK
     if not asked.services.looks.take(asked.asker, looks):
         raise RefusedError("too_many")
 
