@@ -199,7 +199,11 @@ async def refusing(asked: list[float], status: bytes, headers: bytes = b"") -> A
         ({"Retry-After": "9" * 5000}, inf, inf),
         ({"Retry-After": "soon"}, 0, 0),
         ({"Retry-After": "-1"}, 0, 0),
-        ({"Retry-After": format_datetime(datetime.now(UTC) + timedelta(hours=1))}, 3500, 3600),
+        (
+            {"Retry-After": format_datetime(datetime.now(UTC) + timedelta(hours=9))},
+            8 * 3600,
+            9 * 3600,
+        ),
         ({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0, 0),
         ({"Retry-After": "Wed, 21 Oct 99999999999999999999 07:28:00 GMT"}, 0, 0),
     ],
