@@ -30,7 +30,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "all candidates": {"candidates": 1000},
     "the win alone decides": {"margin": 0.0, "slope": 0.02},
     "the margin alone decides": {"margin": 1000.0, "slope": 1000.0},
-    "the others as good as itself": {"hasty": False},
 }
 GREEDY = None
 """In the place of a style."""

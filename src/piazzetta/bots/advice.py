@@ -9,7 +9,7 @@ would rank them, and nothing is expected.
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
@@ -118,7 +118,7 @@ def _played_out(
 ) -> list[Expected]:
     from piazzetta.bots import halving
 
-    style = replace(SEARCH[game.name], hasty=False)  # nobody is told that the others play worse
+    style = SEARCH[game.name]
     search = search_of(style, view)
     with closing(halving.Threads(threads)) as pool:
         ranked = rank(search, style, seconds * HALVING, seed, pool)

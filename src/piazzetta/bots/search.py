@@ -18,7 +18,7 @@ from piazzetta.bots.bot import AnyBot, Choice, Decision
 from piazzetta.rules import carre, piazza
 from piazzetta.rules.game import AnyGame
 
-SLACK = 0.003
+SLACK = 0.002
 """Seconds kept back for what is not playouts."""
 
 
@@ -44,8 +44,6 @@ class Style:
 
     tree: bool = False
     """Whether it grows a tree instead of trying moves one by one."""
-    hasty: bool = False
-    """Whether it takes the others to be greedy, not as good as itself."""
 
     @property
     def ponders(self) -> bool:
@@ -69,13 +67,7 @@ SEARCH = {
         tree=True,
     ),
     carre.GAME.name: Style(
-        "carre_search",
-        better=True,
-        candidates=32,
-        margin=0.02,
-        faith=60,
-        slope=0.03,
-        hasty=True,
+        "carre_search", better=True, candidates=32, margin=0.02, faith=60, slope=0.03
     ),
 }
 MONTECARLO = {
@@ -156,8 +148,7 @@ def _pondering(style: Style, threads: int, seed: int) -> Any:
 def search_of(style: Style, view: Any) -> Any:
     """The view and its moves, ready to be played out."""
     make: Callable[[Any, bool], Any] = import_module(f"piazzetta.kernels.{style.kernel}").search
-    search = make(view, style.better)
-    return search._replace(hasty=True) if style.hasty else search
+    return make(view, style.better)
 
 
 def rank(

@@ -3,7 +3,6 @@
 from piazzetta.kernels.carre import apply, determinize, hide
 from piazzetta.kernels.carre_canny import canny_move
 from piazzetta.kernels.carre_greedy import new_scratch
-from piazzetta.kernels.carre_hasty import hasty_move
 from piazzetta.kernels.carre_search import Search, search_in
 from piazzetta.kernels.carre_state import (
     BLOCK_WORDS,
@@ -31,12 +30,12 @@ SOURCES = 4
 
 @kernel
 def play_on(game: Row, seat: int, scratch: Row, rng: Rng) -> bool:
-    """Draw what is hidden and let the others move hastily; whether the seat has something to
+    """Draw what is hidden and let the others move cannily; whether the seat has something to
     decide then in the same round. If so, the row is its view."""
     number = game[ROUND]
     determinize(game, seat, rng)
     while not game[OVER] and game[TURN] != seat:
-        apply(game, hasty_move(game, scratch, rng), rng)
+        apply(game, canny_move(game, scratch, weights_for(game), rng), rng)
     if not game[OVER] and below(rng, SOURCES) > 0:
         apply(game, canny_move(game, scratch, weights_for(game), rng), rng)
     if game[OVER] or game[ROUND] != number or game[TURN] != seat:
@@ -60,7 +59,7 @@ class Future:
         game = self._view.copy()
         if not play_on(game, self._seat, new_scratch(), rng):
             return None
-        return search_in(game, canny=True)._replace(hasty=True)
+        return search_in(game, canny=True)
 
 
 def context(search: Search) -> tuple[int, int, bytes]:

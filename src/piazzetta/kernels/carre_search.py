@@ -9,7 +9,6 @@ import numpy.typing as npt
 from piazzetta.kernels.carre import apply, block_of, determinize, legal_moves
 from piazzetta.kernels.carre_canny import canny_move, move_promise
 from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
-from piazzetta.kernels.carre_hasty import hasty_move
 from piazzetta.kernels.carre_piles import lay_apart
 from piazzetta.kernels.carre_playout import share
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
@@ -51,20 +50,15 @@ Fitted to who won 3,000 greedy games of two, from the totals after each round.""
 
 
 @kernel
-def playout_round(game: Row, scratch: Row, seat: int, canny: bool, hasty: bool, rng: Rng) -> None:
-    """Play to the end of the round, its scoring included.
-
-    All are greedy, or all canny, or the seat alone is canny and the others are hasty.
-    """
+def playout_round(game: Row, scratch: Row, canny: bool, rng: Rng) -> None:
+    """Play to the end of the round, its scoring included."""
     number = game[ROUND]
     decisions = 0
     while not game[OVER] and game[ROUND] == number and decisions < MOST_DECISIONS:
-        if not canny:
-            apply(game, greedy_move(game, scratch, rng), rng)
-        elif hasty and game[TURN] != seat:
-            apply(game, hasty_move(game, scratch, rng), rng)
-        else:
+        if canny:
             apply(game, canny_move(game, scratch, weights_for(game), rng), rng)
+        else:
+            apply(game, greedy_move(game, scratch, rng), rng)
         decisions += 1
 
 
@@ -95,14 +89,7 @@ def win_chance(game: Row, seat: int) -> float:
 
 @kernel
 def evaluate(
-    view: Row,
-    moves: Codes,
-    active: Codes,
-    samples: int,
-    canny: bool,
-    hasty: bool,
-    rng: Rng,
-    sums: Sums,
+    view: Row, moves: Codes, active: Codes, samples: int, canny: bool, rng: Rng, sums: Sums
 ) -> None:
     """Play each active move out from the same games with the same luck; add up the results.
 
@@ -122,7 +109,7 @@ def evaluate(
             game[:] = dealt
             luck[0] = word
             apply(game, moves[active[k]], luck)
-            playout_round(game, scratch, seat, canny, hasty, luck)
+            playout_round(game, scratch, canny, luck)
             sums[active[k], SHARE] += win_chance(game, seat)
             sums[active[k], MARGIN] += margin(game, seat)
             sums[active[k], PLAYED] += 1
@@ -136,14 +123,10 @@ class Search(NamedTuple):
     prior: npt.NDArray[np.float64]
     """How good each move looks before any playout."""
     canny: bool
-    """Whether the seat plays on cannily in playouts, not greedily."""
-    hasty: bool = False
-    """Whether the others then play hastily, not as cannily."""
 
     def evaluate(self, active: Codes, samples: int, rng: Rng, sums: Sums) -> None:
         """Add up what becomes of the active moves in so many games."""
-        args = self.canny, self.hasty, rng, sums
-        evaluate(self.view, self.moves, active, samples, *args)
+        evaluate(self.view, self.moves, active, samples, self.canny, rng, sums)
 
     def move(self, k: int) -> Move:
         """The rules' move."""
