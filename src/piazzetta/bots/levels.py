@@ -4,7 +4,7 @@
     the upper ones    imagine how the game may go on, for so many moves and so many times
     the last          is `search`
 
-In Piazza imagining pays so much that it begins with level 3; in C'est Carré! thinking is enough up
+In Piazza imagining pays so much that it begins with level 2; in C'est Carré! thinking is enough up
 to level 4. How much is imagined is a number of playouts, not of seconds, so that a level is equally
 strong on every machine; only the last takes the time it is given. docs/bots.md has the ladder: how
 often each level beats the one below. `piazzetta ladder` measures and writes it.
@@ -103,8 +103,8 @@ LEVELS = (
         "level5",
         "Elio",
         "Mends clocks. Turns every move over in his mind before he makes it.",
-        piazza=replace(SEARCH["piazza"], playouts=500, exact=False),
-        carre=_imagines("carre", candidates=8, playouts=48),
+        piazza=replace(SEARCH["piazza"], playouts=440, exact=False),
+        carre=_imagines("carre", candidates=8, playouts=40),
     ),
     Level(
         "level6",
