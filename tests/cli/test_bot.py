@@ -10,7 +10,7 @@ import pytest
 
 from piazzetta.bots import make_bot
 from piazzetta.bots.bot import Choice, Decision
-from piazzetta.cli.bot import choose
+from piazzetta.cli.bot import Readiness, choose
 from piazzetta.cli.operations import answer
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
@@ -36,11 +36,15 @@ def request_for(game: str = "piazza", players: int = 2, plies: int = 0, seed: in
     }
 
 
+def at_once(_game: str) -> None:
+    """Wait for nothing."""
+
+
 def ask(request: Any, bot: str = "random") -> Json:
     """What a new bot answers."""
     with closing(make_bot(bot, seed=1)) as made:
         line = json.dumps(request).encode()
-        return answer(line, {"choose": lambda asked: choose(made, asked, Random(1))})
+        return answer(line, {"choose": lambda asked: choose(made, asked, Random(1), at_once)})
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -68,6 +72,16 @@ def test_only_the_moves_given_are_chosen_from() -> None:
     request = request_for()
     for move in request["moves"][::7]:
         assert ask(request | {"moves": [move]}, "greedy")["move"] == move
+
+
+def test_only_the_first_answer_waits_for_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[tuple[str, str, float]] = []
+    monkeypatch.setattr("piazzetta.cli.bot.prepare", lambda *asked: waits.append(asked))
+    ready = Readiness("random")
+    with closing(make_bot("random", seed=1)) as bot:
+        for game in ("piazza", "piazza", "carre"):
+            choose(bot, request_for(game), Random(1), ready)
+    assert waits == [("random", "piazza", 50.0), ("random", "piazza", 0), ("random", "carre", 0)]
 
 
 def test_a_move_is_written_as_it_was_given() -> None:
@@ -101,7 +115,7 @@ class Expecting:
 )
 def test_expectations_are_told(value: float | None, line: tuple[str, ...], fields: Json) -> None:
     request = request_for()
-    given = choose(Expecting(value, line), request, Random(1))
+    given = choose(Expecting(value, line), request, Random(1), at_once)
     assert given == {"move": given["move"], **fields}
 
 

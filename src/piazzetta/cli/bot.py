@@ -5,8 +5,8 @@ docs/arena.md describes the protocol. The bot is made once and may remember what
 
 import argparse
 import os
+from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,8 +33,11 @@ TOKEN = "PIAZZETTA_TOKEN"
 TIME_MS = 1000
 SEATS = range(max(game.seats[-1] for game in GAMES.values()))
 
+Ready = Callable[[str], None]
+"""Makes a bot ready for a game of that name."""
+
 FIRST_ANSWER = 50.0
-"""Seconds that the first answer may take; the arena allows a little more."""
+"""Seconds that the first answer may take; the arena allows a little more. Later ones may not."""
 
 
 def add(commands: Commands) -> None:
@@ -68,15 +71,30 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         bot = make_bot(arguments.name, arguments.seed, arguments.threads)
     except (BotNameError, OSError) as error:
         parser.error(str(error))
-    luck = Random(arguments.seed)
-    name = arguments.name
+    luck, ready = Random(arguments.seed), Readiness(arguments.name)
     with closing(bot):
         if arguments.server:
-            return _play_online(parser, arguments, bot)
-        return serve({"choose": lambda request: choose(bot, request, luck, name)})
+            return _play_online(parser, arguments, bot, ready)
+        return serve({"choose": lambda request: choose(bot, request, luck, ready)})
 
 
-def _play_online(parser: argparse.ArgumentParser, arguments: argparse.Namespace, bot: Bot) -> int:
+class Readiness:
+    """Makes a bot of ours as good as it can be, before it chooses."""
+
+    def __init__(self, name: str) -> None:
+        """Nobody has asked yet."""
+        self._name = name
+        self._patience = FIRST_ANSWER
+
+    def __call__(self, game: str) -> None:
+        """Wait, the first time; later only begin to, for a game that was not played yet."""
+        patience, self._patience = self._patience, 0.0
+        prepare(self._name, game, patience)
+
+
+def _play_online(
+    parser: argparse.ArgumentParser, arguments: argparse.Namespace, bot: Bot, ready: Ready
+) -> int:
     try:
         # Imported only now: it needs more than Python.
         from piazzetta.cli.guest import Guest
@@ -85,7 +103,6 @@ def _play_online(parser: argparse.ArgumentParser, arguments: argparse.Namespace,
         missing(parser, error)
     guest = Guest(arguments.table, arguments.seat, arguments.time_ms / 1000)
     token = _token(parser, arguments.token_file)
-    ready = partial(prepare, arguments.name, seconds=FIRST_ANSWER)
     return run(Player(arguments.server, token, guest, bot, ready))
 
 
@@ -102,11 +119,11 @@ def _token(parser: argparse.ArgumentParser, file: str | None) -> str:
     return token
 
 
-def choose(bot: Bot, request: Json, luck: Random, name: str = "") -> Json:
-    """What the bot chooses, and what it expects of it where it says so; a bot of ours has a name
-    and is at its best before it answers."""
+def choose(bot: Bot, request: Json, luck: Random, ready: Ready) -> Json:
+    """What the bot chooses, and what it expects of it where it says so; it is made ready for the
+    game before."""
     decision, texts = read_decision(request, luck)
-    prepare(name, decision.game.name, FIRST_ANSWER)
+    ready(decision.game.name)
     choice, _ = choose_or_draw(bot, decision, luck)
     return {"move": texts[str(choice.move)], **_expectation(choice)}
 
