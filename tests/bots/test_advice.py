@@ -17,6 +17,7 @@ from piazzetta.rules import GAMES, carre, piazza
 from piazzetta.rules.chance import Seed
 from piazzetta.rules.errors import FieldError
 from piazzetta.rules.game import AnyGame
+from tests.bots import unreachable
 from tests.rules import carre_table, piazza_tables
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.seats]
@@ -153,6 +154,16 @@ def test_advice_is_for_the_seat_in_turn() -> None:
             advise(piazza.GAME, piazza.view(state, seat), 1)
     with pytest.raises(FieldError, match="R1@99,99 is not legal here"):
         advice_of(piazza.GAME, state, also=piazza.parse_move("R1@99,99"))
+
+
+@pytest.mark.parametrize("data", unreachable.VIEWS)
+def test_positions_that_play_cannot_come_to_are_ranked_by_looks(data: dict[str, Any]) -> None:
+    assert kernels.wait_until_ready("carre")
+    view = unreachable.seen(data)
+    found = advise(carre.GAME, view, 0.02)
+    legal = moves_of(carre.GAME, carre.determinize(view, Random(0)))
+    assert {entry.move for entry in found} <= set(legal)
+    assert [entry.win for entry in found] == [None] * min(TOP, len(legal))
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=IDS)

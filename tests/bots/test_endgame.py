@@ -1,5 +1,7 @@
 """Where nothing is hidden any more, `search` plays the best move there is."""
 
+from dataclasses import replace
+
 import pytest
 
 from piazzetta import kernels
@@ -25,6 +27,20 @@ def test_search_plays_what_is_solved() -> None:
         assert solved
         assert choice.move == search.move(solved.number)
         assert choice.value == solved.win
+    bot.close()
+
+
+def test_a_solution_that_may_not_be_played_is_left_for_the_next_best() -> None:
+    assert kernels.wait_until_ready("piazza")
+    bot = make_bot("search", seed=1)
+    for state in [state for state in FULL if len(GAME.legal_moves(state)) > 2][:6]:
+        asked = Decision(GAME, state.turn, GAME.view(state, state.turn), (), seconds=0.05)
+        legal = GAME.legal_moves(state)
+        best = bot.choose(replace(asked, moves=legal)).move
+        others = [entry for entry in legal if entry.move != best]
+        choice = bot.choose(replace(asked, moves=others))
+        assert choice.move in [entry.move for entry in others]
+        assert choice.value is not None
     bot.close()
 
 

@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from piazzetta import kernels
 from piazzetta.bots import make_bot
 from piazzetta.bots.bot import Choice, Decision
 from piazzetta.cli.bot import Readiness, choose
 from piazzetta.cli.operations import answer
+from piazzetta.kernels.carre_state import from_view
 from piazzetta.rules import GAMES
 from piazzetta.rules.chance import Seed
+from piazzetta.rules.errors import PositionError
+from tests.bots import unreachable
 from tests.bots.programs import GOOD, Programs
 from tests.cli.command import piazzetta
 
@@ -68,10 +72,30 @@ def test_greedy_knows_the_points_of_the_moves() -> None:
     assert points[ask(request, "greedy")["move"]] == max(points.values()) > 0
 
 
-def test_only_the_moves_given_are_chosen_from() -> None:
-    request = request_for()
-    for move in request["moves"][::7]:
-        assert ask(request | {"moves": [move]}, "greedy")["move"] == move
+OURS = ["random", "greedy", "montecarlo", "search", "level1", "level3", "level5"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bot", OURS)
+def test_only_the_moves_given_are_chosen_from(bot: str, game: str) -> None:
+    assert kernels.wait_until_ready(game)
+    for plies in (0, 5, 9, 14):
+        request = request_for(game, plies=plies) | {"time_ms": 5}
+        every = request["moves"]
+        for some in (every[:1], every[-1:], every[-2:], every[::3]):
+            assert ask(request | {"moves": some}, bot)["move"] in some
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_best_of_the_moves_given_is_found_by_playing_out(game: str) -> None:
+    """Its expectation tells that it was."""
+    assert kernels.wait_until_ready(game)
+    request = request_for(game, plies=9)
+    best = ask(request, "level5")["move"]
+    others = [move for move in request["moves"] if move != best]
+    given = ask(request | {"moves": others}, "level5")
+    assert given["move"] in others
+    assert "value" in given
 
 
 def test_only_the_first_answer_waits_for_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +106,19 @@ def test_only_the_first_answer_waits_for_kernels(monkeypatch: pytest.MonkeyPatch
         for game in ("piazza", "piazza", "carre"):
             choose(bot, request_for(game), Random(1), ready)
     assert waits == [("random", "piazza", 50.0), ("random", "piazza", 0), ("random", "carre", 0)]
+
+
+@pytest.mark.parametrize("data", unreachable.VIEWS)
+@pytest.mark.parametrize("bot", OURS)
+def test_a_view_that_play_cannot_come_to_is_played_by_the_rules(bot: str, data: Json) -> None:
+    """The referee accepts it, the kernels do not."""
+    assert kernels.wait_until_ready("carre")
+    game, view = GAMES["carre"], unreachable.seen(data)
+    with pytest.raises(PositionError, match="after completing its square"):
+        from_view(view)
+    moves = [str(legal.move) for legal in game.legal_moves(game.determinize(view, Random(0)))]
+    request = REQUEST | {"view": data, "seat": 0, "moves": moves, "time_ms": 5}
+    assert ask(request, bot)["move"] in moves
 
 
 def test_a_move_is_written_as_it_was_given() -> None:

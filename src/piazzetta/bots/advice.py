@@ -3,8 +3,8 @@
     all legal moves --halving--> the leaders --all equally often--> margin, win chance
                                              --the rules----------> points now, reasons
 
-Everything follows from the view. Until the kernels are ready the moves are ranked as `greedy`
-would rank them, and nothing is expected.
+Everything follows from the view. Until the kernels are ready, and in positions that play cannot
+come to, the moves are ranked as `greedy` would rank them, and nothing is expected.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from piazzetta.bots import greedy_carre, greedy_piazza, reasons_carre, reasons_p
 from piazzetta.bots.reason import OnlyMove, Reason
 from piazzetta.bots.search import SEARCH, rank, search_of
 from piazzetta.rules import carre, piazza
-from piazzetta.rules.errors import FieldError
+from piazzetta.rules.errors import FieldError, PositionError
 from piazzetta.rules.game import AnyGame, Legal
 
 TOP = 8
@@ -97,11 +97,12 @@ def advise(
         raise FieldError(f"{also} is not legal here")
     if wait:
         kernels.wait_until_ready(game.name)
+    found = None
     if kernels.ready(game.name):
         found = _played_out(game, view, seconds, threads, seed, top, also)
     else:
         kernels.warm_up_in_background(game.name)
-        found = _by_looks(game, view, list(legal.values()), seed, top, also)
+    found = found or _by_looks(game, view, list(legal.values()), seed, top, also)
     return _explained(game, view, legal, found, seed)
 
 
@@ -115,11 +116,15 @@ def _legal(game: AnyGame, view: Any, seed: int) -> dict[Any, Legal[Any]]:
 
 def _played_out(
     game: AnyGame, view: Any, seconds: float, threads: int, seed: int, top: int, also: Any
-) -> list[Expected]:
+) -> list[Expected] | None:
+    """What playouts find; None for a view that the kernels cannot hold."""
     from piazzetta.bots import halving
 
     style = SEARCH[game.name]
-    search = search_of(style, view)
+    try:
+        search = search_of(style, view)
+    except PositionError:
+        return None
     with closing(halving.Threads(threads)) as pool:
         ranked = rank(search, style, seconds * HALVING, seed, pool)
         leaders = {search.move(found.index): found.index for found in ranked[:top]}

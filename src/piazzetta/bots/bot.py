@@ -30,9 +30,13 @@ class Decision:
     view: Position
     """What `game.view(state, seat)` shows."""
     moves: Sequence[Legal[Any]]
-    """Every legal move; never empty."""
+    """The legal moves to choose from: all of them, unless somebody asks about some; never empty."""
     seconds: float
     """How long it may think."""
+
+    def offers(self, move: Any) -> bool:
+        """Whether it may be chosen; for bots that find the legal moves by themselves."""
+        return any(entry.move == move for entry in self.moves)
 
 
 class Bot(Protocol):

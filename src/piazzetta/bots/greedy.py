@@ -7,6 +7,7 @@ from piazzetta import kernels
 from piazzetta.bots import greedy_carre, greedy_piazza
 from piazzetta.bots.bot import AnyBot, Choice, Decision
 from piazzetta.rules import carre, piazza
+from piazzetta.rules.errors import PositionError
 
 PURE: dict[str, AnyBot] = {
     piazza.GAME.name: greedy_piazza.choose,
@@ -28,7 +29,9 @@ class GreedyBot:
         """What brings most now."""
         name = decision.game.name
         if name in SLOW and kernels.ready(name):
-            return Choice(_from_kernel(decision.view, self._rng))
+            move = _from_kernel(decision.view, self._rng)
+            if decision.offers(move):
+                return Choice(move)
         return Choice(PURE[name](decision.view, decision.moves, self._rng))
 
     def close(self) -> None:
@@ -36,10 +39,14 @@ class GreedyBot:
 
 
 def _from_kernel(view: Any, rng: Random) -> Any:
+    """The best of all legal moves; None for a view that play cannot come to."""
     from piazzetta.kernels import carre_greedy, carre_state
     from piazzetta.kernels.rng import new_rng
 
-    row = carre_state.from_view(view)
+    try:
+        row = carre_state.from_view(view)
+    except PositionError:
+        return None
     luck = new_rng(rng.getrandbits(63))
     code = carre_greedy.greedy_move(row, carre_greedy.new_scratch(), luck)
     return carre_state.decode_move(row, int(code))

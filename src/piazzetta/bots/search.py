@@ -16,6 +16,7 @@ from typing import Any
 from piazzetta import kernels
 from piazzetta.bots.bot import AnyBot, Choice, Decision
 from piazzetta.rules import carre, piazza
+from piazzetta.rules.errors import PositionError
 from piazzetta.rules.game import AnyGame
 
 SLACK = 0.002
@@ -100,25 +101,33 @@ class SearchBot:
         name = decision.game.name
         if not kernels.ready(name):
             kernels.warm_up_in_background(name)
-            return Choice(self._instead[name](decision.view, decision.moves, self._rng))
-        ranked = self._rank(decision, start)
-        best = ranked[0]
-        return Choice(best[0], best[1].win)
+            return self._chosen_instead(decision)
+        return self._played_out(decision, start) or self._chosen_instead(decision)
 
-    def _rank(self, decision: Decision, start: float) -> list[tuple[Any, Any]]:
+    def _chosen_instead(self, decision: Decision) -> Choice:
+        choose = self._instead[decision.game.name]
+        return Choice(choose(decision.view, decision.moves, self._rng))
+
+    def _played_out(self, decision: Decision, start: float) -> Choice | None:
+        """The best move to choose; None if none of them was tried, or the kernels cannot hold the
+        view: the rules know positions that play cannot come to."""
         from piazzetta.bots import endgame, halving
 
         style, seed = self._styles[decision.game.name], self._rng.getrandbits(63)
         self._pool = self._pool or halving.Threads(self._threads)
-        search = search_of(style, decision.view)
+        try:
+            search = search_of(style, decision.view)
+        except PositionError:
+            return None
         solved = endgame.solve(search, decision.seconds / 2) if style.exact else None
+        if solved and (choice := _first_offered(decision, search, [solved])):
+            return choice
         seconds = decision.seconds - (time.perf_counter() - start)
         pondering = self._pondering.get(decision.game.name)
         thoughts = pondering.thoughts if pondering else None
         method = climbed if style.tree else rank
-        args = style, seconds, seed, self._pool, thoughts
-        ranked = [solved] if solved else method(search, *args)
-        return [(search.move(found.index), found) for found in ranked]
+        ranked = method(search, style, seconds, seed, self._pool, thoughts)
+        return _first_offered(decision, search, ranked)
 
     def ponder(self, game: AnyGame, seat: int, view: Any) -> None:
         """Think about the seat's next decision while others move."""
@@ -134,6 +143,15 @@ class SearchBot:
             pondering.stop()
         if self._pool is not None:
             self._pool.close()
+
+
+def _first_offered(decision: Decision, search: Any, ranked: list[Any]) -> Choice | None:
+    """The first of these moves, the best ones first, that may be chosen."""
+    for found in ranked:
+        move = search.move(found.index)
+        if decision.offers(move):
+            return Choice(move, found.win)
+    return None
 
 
 def _pondering(style: Style, threads: int, seed: int) -> Any:
