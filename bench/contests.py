@@ -188,7 +188,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a part of the names of methods")
     given = parser.parse_args()
     if not kernels.wait_until_ready(given.game):
-        parser.error("the kernels need numba: install the extra `kernels`")
+        parser.error(kernels.trouble(given.game))
     game = GAMES[given.game]
     print("| method | games | wins | 95 % interval | CPU ms a move |")
     print("| --- | ---: | ---: | --- | ---: |", flush=True)

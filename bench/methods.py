@@ -83,7 +83,7 @@ def main() -> int:
     parser.add_argument("--against", choices=["search", "greedy"], default="search")
     given = parser.parse_args()
     if not kernels.wait_until_ready(given.game):
-        parser.error("the kernels need numba: install the extra `kernels`")
+        parser.error(kernels.trouble(given.game))
     search = replace(SEARCH[given.game], playouts=given.playouts)
     other = search if given.against == "search" else GREEDY
     print(f"| variant | games | wins against {given.against} | 95 % interval |")

@@ -90,8 +90,9 @@ def main() -> int:
     games = {promise.game for _, promise in rows}
     for game in games:
         kernels.warm_up_in_background(game)
-    if not all(kernels.wait_until_ready(game) for game in games):
-        parser.error("the kernels need numba: install the extra `kernels`")
+    for game in games:
+        if not kernels.wait_until_ready(game):
+            parser.error(kernels.trouble(game))
     print("| | game | against | games | at least | search wins | 95 % interval | ms a move | |")
     print("| ---: | --- | --- | ---: | ---: | ---: | --- | ---: | --- |", flush=True)
     results = [keep(number, promise, arguments) for number, promise in rows]

@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from piazzetta import kernels
-from piazzetta.bots import BOTS, ON_KERNELS, greedy_carre, human_carre, human_piazza, make_bot
+from piazzetta.bots import (
+    BOTS,
+    ON_KERNELS,
+    greedy_carre,
+    human_carre,
+    human_piazza,
+    make_bot,
+    prepare,
+)
 from piazzetta.bots.bot import Decision
 from piazzetta.bots.human_piazza import Glance, lays_two
 from piazzetta.bots.levels import LEVELS, UNTIL_READY, Level
@@ -91,7 +99,8 @@ def test_a_level_thinks_or_plays_out_and_who_thinks_is_below() -> None:
         assert not any(plays_out[: len(WEAKEST)])
         best = [level.minds()[game] for level in LEVELS if game in level.minds()][-1]
         assert UNTIL_READY[game] == best
-    assert {level.name for level in LEVELS if level.styles()} == {*NAMES} & {*ON_KERNELS}
+        names = {level.name for level in LEVELS if game in level.styles()}
+        assert names == {*NAMES} & {*ON_KERNELS[game]}
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -320,3 +329,20 @@ def test_the_card_of_least_value_is_discarded() -> None:
     for level in WEAKEST:
         move = level.minds()["carre"](view, legal, Random(1))
         assert str(move) == "drop F-2"
+
+
+def test_a_bot_waits_only_for_kernels_that_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[str] = []
+    monkeypatch.setattr(kernels, "wait_until_ready", lambda game, _: waited.append(game))
+
+    def waits_for(name: str) -> set[str]:
+        waited.clear()
+        for game in GAMES:
+            prepare(name, game)
+        return {*waited}
+
+    assert waits_for("random") == set()
+    assert waits_for("greedy") == {"carre"}
+    assert waits_for("search") == {*GAMES}
+    for level in LEVELS:
+        assert waits_for(level.name) == level.styles().keys()

@@ -99,6 +99,14 @@ def test_a_clear_result_ends_the_match(capsys: pytest.CaptureFixture[str]) -> No
     assert told["games"] < json.loads(capsys.readouterr().out)["games"] < 100
 
 
+def test_nobody_waits_for_kernels_that_no_bot_uses(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("piazzetta.kernels.wait_until_ready", None)
+    monkeypatch.setattr("piazzetta.kernels.must_compile", None)
+    assert "greedy" in arena(capsys, "--bot", "greedy", "--bot", "level1", "--games", "2")
+
+
 BOT = ("--bot", "random")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from piazzetta import kernels
 from piazzetta.bots import levels, uniform
 from piazzetta.bots.bot import AnyBot, Bot, MakeBot
-from piazzetta.bots.greedy import PURE, GreedyBot
+from piazzetta.bots.greedy import PURE, SLOW, GreedyBot
 from piazzetta.bots.outside import PREFIX, CommandError, OutsideBot, called, split_command
 from piazzetta.bots.policy import PolicyBot
 from piazzetta.bots.search import MONTECARLO, SEARCH, SearchBot, Style
@@ -32,17 +32,23 @@ BOTS: dict[str, MakeBot] = {
 """Every bot of ours by its name; all of them play all games."""
 
 
-ON_KERNELS = ("greedy", "montecarlo", "search", *levels.on_kernels())
-"""The bots that are stronger or faster once the kernels are compiled."""
-
-
 NEED_KERNELS = ("montecarlo", "search")
-"""The bots that would be others without them."""
+"""The bots that would be others without kernels."""
+
+
+def _on_kernels(game: str) -> tuple[str, ...]:
+    greedy = ("greedy",) if game in SLOW else ()
+    imagining = (level.name for level in levels.LEVELS if game in level.styles())
+    return (*greedy, *NEED_KERNELS, *imagining)
+
+
+ON_KERNELS = {game: _on_kernels(game) for game in GAMES}
+"""For each game the bots that are stronger or faster in it once its kernels are compiled."""
 
 
 def prepare(name: str, game: str, seconds: float | None = None) -> None:
     """Wait until the bot is at its best in this game, where nobody is waiting for its move."""
-    if name in ON_KERNELS:
+    if name in ON_KERNELS[game]:
         kernels.wait_until_ready(game, seconds)
 
 
@@ -67,6 +73,12 @@ def check_name(name: str) -> str:
     return name
 
 
+def check_kernels(name: str, game: str) -> None:
+    """A BotNameError if the bot needs the game's kernels and they cannot be used."""
+    if name in NEED_KERNELS and (trouble := kernels.trouble(game)):
+        raise BotNameError(f"the bot {name!r} needs compiled kernels: {trouble}")
+
+
 def make_bot(name: str, seed: int, threads: int = 1) -> Bot:
     """The bot of that name, ready to play; who makes it closes it."""
     check_name(name)
@@ -89,6 +101,7 @@ __all__ = [
     "BOTS",
     "Bot",
     "BotNameError",
+    "check_kernels",
     "check_name",
     "is_outside",
     "make_bot",

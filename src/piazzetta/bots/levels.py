@@ -10,7 +10,6 @@ strong on every machine; only the last takes the time it is given. docs/bots.md 
 often each level beats the one below. `piazzetta ladder` measures and writes it.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from piazzetta.bots import human_carre, human_piazza
@@ -151,8 +150,3 @@ def make(level: Level) -> MakeBot:
     if level.minds():
         return lambda seed, threads: LevelBot(level, seed, threads)
     return lambda seed, threads: SearchBot(level.styles(), UNTIL_READY, seed, threads)
-
-
-def on_kernels() -> Iterator[str]:
-    """The names of the levels that are at their best only once the kernels are compiled."""
-    return (level.name for level in LEVELS if level.styles())

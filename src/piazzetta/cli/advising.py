@@ -23,6 +23,8 @@ from piazzetta.rules.record import Record
 PATIENCE = 10.0
 """Seconds after which somebody who waits is told why."""
 
+UNPLAYED = "no moves are played out; they are ranked by what they bring now"
+
 Json = dict[str, Any]
 
 
@@ -78,10 +80,13 @@ def moment_of(told: Record, ply: int) -> Moment:
 def _prepare(game: AnyGame) -> None:
     """Wait for the kernels, and say so where that takes long or is in vain."""
     if not available():
-        _say("without numba no moves are played out; they are ranked by what they bring now")
-    elif not kernels.wait_until_ready(game.name, PATIENCE):
+        _say(f"without numba {UNPLAYED}")
+        return
+    if not kernels.wait_until_ready(game.name, PATIENCE) and not kernels.trouble(game.name):
         _say("making the kernels ready; to compile them, which is needed once, takes a minute ...")
         kernels.wait_until_ready(game.name)
+    if trouble := kernels.trouble(game.name):
+        _say(f"{trouble}\nuntil then {UNPLAYED}")
 
 
 def _say(text: str) -> None:

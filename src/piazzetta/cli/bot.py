@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from piazzetta.bots import BotNameError, make_bot, prepare
+from piazzetta.bots import BotNameError, check_kernels, make_bot, prepare
 from piazzetta.bots.bot import Bot, Choice, Decision, choose_or_draw
 from piazzetta.cli.commands import Commands, missing
 from piazzetta.cli.jsonlines import Json
@@ -68,6 +68,8 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     if bool(arguments.server) != bool(arguments.table):
         parser.error("--server and --table belong together")
     try:
+        for game in GAMES:
+            check_kernels(arguments.name, game)
         bot = make_bot(arguments.name, arguments.seed, arguments.threads)
     except (BotNameError, OSError) as error:
         parser.error(str(error))

@@ -18,7 +18,7 @@ from piazzetta.arena.play import Result
 from piazzetta.arena.report import report
 from piazzetta.arena.run import WorkerError
 from piazzetta.arena.run import run as run_match
-from piazzetta.bots import ON_KERNELS, prepare
+from piazzetta.bots import ON_KERNELS, BotNameError, check_kernels
 from piazzetta.cli.progress import Progress
 from piazzetta.rules import GAMES
 from piazzetta.rules.fields import within
@@ -51,6 +51,8 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     try:
         _prepare(course.match)
         finished = play(course, arguments.jobs, arguments.records)
+    except BotNameError as error:
+        parser.error(str(error))
     except WorkerError as error:
         _say(f"piazzetta arena: {error}")
         return FAILED
@@ -87,12 +89,22 @@ def _kept_results(match: Match, arguments: argparse.Namespace) -> list[Result]:
 
 
 def _prepare(match: Match) -> None:
-    """Compile what the bots need, so that neither the clock nor the bots of jobs wait for it."""
-    game = match.rules.name
-    if any(name in ON_KERNELS for name in match.entries) and kernels.must_compile(game):
+    """Make ready what the bots need; a BotNameError if one of them cannot do without it."""
+    names = set(match.entries) & set(ON_KERNELS[match.game])
+    trouble = make_ready(match.game) if names else ""
+    for name in sorted(names):
+        check_kernels(name, match.game)
+    if trouble:
+        _say(f"{trouble}\nuntil then these play from the rules alone: {', '.join(sorted(names))}")
+
+
+def make_ready(game: str) -> str:
+    """Compile the game's kernels, so that neither the clock nor the bots of jobs wait for them;
+    what is wrong, if that is in vain."""
+    if kernels.must_compile(game):
         _say("making the bots ready; this first time, it takes a minute or two")
-    for name in match.entries:
-        prepare(name, game)
+    kernels.wait_until_ready(game)
+    return kernels.trouble(game)
 
 
 def play(course: Course, jobs: int, folder: Path | None) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from piazzetta.cli.commands import Commands
 from piazzetta.cli.numbers import positive
+from piazzetta.rules import GAMES
 
 if TYPE_CHECKING:
     from piazzetta.arena.ladder import Effort, Step
@@ -45,6 +46,7 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     try:
         if path:  # Better said before the games than after them.
             ladder.inserted(path.read_text(encoding="utf-8"), ())
+        _prepare()
         rows = _climb(effort, arguments.jobs, arguments.records)
     except (ValueError, OSError) as error:
         parser.error(str(error))
@@ -57,6 +59,15 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     else:
         print("\n".join(lines))
     return 0
+
+
+def _prepare() -> None:
+    """Without kernels others would play in the place of most levels: a ValueError."""
+    from piazzetta.cli.contest import make_ready
+
+    for game in GAMES:
+        if trouble := make_ready(game):
+            raise ValueError(f"the levels need compiled kernels: {trouble}")
 
 
 def _climb(effort: "Effort", jobs: int, folder: Path | None) -> "dict[Step, str] | None":

@@ -8,8 +8,16 @@ from piazzetta.kernels.warm import (
     available,
     must_compile,
     ready,
+    trouble,
     wait_until_ready,
     warm_up_in_background,
 )
 
-__all__ = ["available", "must_compile", "ready", "wait_until_ready", "warm_up_in_background"]
+__all__ = [
+    "available",
+    "must_compile",
+    "ready",
+    "trouble",
+    "wait_until_ready",
+    "warm_up_in_background",
+]
