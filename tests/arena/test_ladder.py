@@ -8,6 +8,7 @@ from piazzetta.arena import ladder
 from piazzetta.arena.ladder import BEGIN, END, Effort
 from piazzetta.arena.match import Match
 from piazzetta.arena.play import Result
+from piazzetta.arena.run import WorkerError
 from piazzetta.bots.levels import LEVELS
 from piazzetta.cli.main import main
 from piazzetta.rules import GAMES
@@ -87,3 +88,49 @@ def test_the_command_writes_the_document_and_plays_nothing_twice(tmp_path: Path)
     assert text.count("| 2 | **") == len(ladder.steps())
     assert main(arguments) == 0
     assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.fixture
+def first_step(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Only this one is climbed; what the command is called with."""
+    steps = ladder.steps()[:1]
+    monkeypatch.setattr(ladder, "steps", lambda: steps)
+    return ["ladder", "--games", "2"]
+
+
+def test_the_table_alone_is_printed(
+    first_step: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(first_step) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("\n| level | name | character |")
+    assert "\n| level2 Gina | level1 Nino | 2 |" in shown.out
+    assert "| level2 Gina | level1 Nino | 2 |" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "why"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (WorkerError("a process died"), 1, "a process died"),
+    ],
+)
+def test_a_ladder_that_is_broken_off_tells_how_far_it_is(
+    error: BaseException,
+    status: int,
+    why: str,
+    first_step: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def run_match(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("piazzetta.cli.contest.run_match", run_match)
+    assert main([*first_step, "--records", str(tmp_path)]) == status
+    assert capsys.readouterr() == (
+        "",
+        f"{why} after 0 of 2 games of piazza-level2-level1; 0 of 1 steps are finished\n"
+        f"the same command goes on from {tmp_path}\n",
+    )

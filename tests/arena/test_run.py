@@ -14,9 +14,9 @@ from piazzetta.arena.kept import LIST, KeptError
 from piazzetta.arena.match import Match, Slot
 from piazzetta.arena.play import MOST_DECISIONS, Played, Result, play_game
 from piazzetta.arena.run import Plan, WorkerError, play_apart, play_here
-from piazzetta.bots import make_bot
+from piazzetta.bots import BotNameError, make_bot
 from piazzetta.rules import record
-from tests.bots.programs import GOOD, Programs
+from tests.bots.programs import GOOD, KILLS, Programs
 
 MATCH = Match("piazza", ("random", "greedy"), deals=3, seed=5)
 
@@ -146,19 +146,32 @@ def test_a_match_can_be_made_longer_or_shorter(tmp_path: Path) -> None:
     assert len(kept.resume(tmp_path, replace(MATCH, deals=1))) == 2
 
 
-def test_resuming_nothing_begins(tmp_path: Path) -> None:
-    assert kept.resume(tmp_path / "new", MATCH) == []
-    assert json.loads((tmp_path / "new" / LIST).read_text()) == MATCH.settings()
+def test_a_match_is_begun_when_it_is_played(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    assert kept.resume(folder, MATCH) == []
+    assert not folder.exists()
+    played(MATCH, folder=folder)
+    settings, *lines = (folder / LIST).read_text().splitlines()
+    assert json.loads(settings) == MATCH.settings()
+    assert len(lines) == MATCH.games
 
 
 def test_another_match_is_refused(tmp_path: Path) -> None:
     begun(tmp_path)
+    with pytest.raises(KeptError, match="--resume continues it"):
+        run.run(Course(MATCH), 1, tmp_path, ignore, new=True)
     with pytest.raises(KeptError, match="--resume continues it"):
         kept.begin(tmp_path, MATCH)
     with pytest.raises(KeptError, match="another match: seed was 5, now 6"):
         kept.resume(tmp_path, replace(MATCH, seed=6))
     with pytest.raises(KeptError, match="another match: time_ms was 100, now 50"):
         kept.resume(tmp_path, replace(MATCH, time_ms=50))
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(KeptError, match=r"file/new/results.jsonl cannot be made"):
+        kept.begin(tmp_path / "file" / "new", MATCH)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "nonsense\n", "[1]\n"])
@@ -216,11 +229,32 @@ def test_a_clear_result_ends_the_match() -> None:
     assert len(course) == len(course.results()) < 40
 
 
-def test_a_worker_that_dies_is_noticed(tmp_path: Path) -> None:
+def test_what_a_worker_cannot_do_is_told(tmp_path: Path) -> None:
     """It cannot write the record, since the folder is not there."""
     plan = Plan(MATCH, tmp_path / "missing")
-    with closing(play_apart(plan, list(MATCH.slots()), 2)) as games, pytest.raises(WorkerError):
+    with (
+        closing(play_apart(plan, list(MATCH.slots()), 2)) as games,
+        pytest.raises(WorkerError, match=r"could not go on: .*No such file"),
+    ):
         next(games)
+
+
+def test_a_worker_that_dies_is_noticed(programs: Programs) -> None:
+    match = Match("piazza", (programs.name(KILLS), "random"), deals=9, time_ms=2000)
+    course = Course(match)
+    with pytest.raises(WorkerError, match="was ended by signal 9"):
+        run.run(course, 2, None, ignore)
+    assert 2 <= len(course) < match.games
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_program_that_cannot_be_started_is_told_before_anything_is_begun(
+    tmp_path: Path, jobs: int
+) -> None:
+    match = Match("piazza", ("random", Programs(tmp_path).unrunnable()), deals=2)
+    with pytest.raises(BotNameError, match="no program' cannot be started: Exec format error"):
+        run.run(Course(match), jobs, tmp_path / "records", ignore)
+    assert not (tmp_path / "records").exists()
 
 
 def test_games_can_be_left_in_the_middle(programs: Programs) -> None:

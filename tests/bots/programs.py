@@ -28,6 +28,15 @@ for request in requests():
 
 NOT_READING = "while True:\n    time.sleep(60)\n"
 
+KILLS = (
+    GOOD
+    + """
+    if request["id"] == 120 and len(open(sys.argv[1]).readlines()) <= 2:
+        os.kill(os.getppid(), 9)
+"""
+)
+"""After some games it kills whoever has started it, if it is one of the first two."""
+
 
 class Programs:
     """Writes scripts, and knows which processes they became."""
@@ -45,6 +54,13 @@ class Programs:
         path = self._folder / f"program {number}.py"
         path.write_text(START + body, encoding="utf-8")
         return [sys.executable, "-I", "-S", str(path), str(self._pids)]
+
+    def unrunnable(self) -> str:
+        """A file as a bot's name: it may be executed, and cannot be."""
+        path = self._folder / "no program"
+        path.write_text("no program\n")
+        path.chmod(0o755)
+        return "cmd:" + shlex.quote(str(path))
 
     def bot(self, body: str) -> OutsideBot:
         """The script, started."""

@@ -16,7 +16,7 @@ from piazzetta.arena import kept
 from piazzetta.bots import BOTS
 from piazzetta.cli.contest import one_interrupt
 from piazzetta.cli.main import main
-from tests.bots.programs import GOOD, Programs
+from tests.bots.programs import GOOD, KILLS, Programs
 from tests.cli.command import COMMAND, HANGS_AFTER, piazzetta
 
 Json = dict[str, Any]
@@ -169,15 +169,31 @@ def test_kept_matches_are_not_overwritten(
         assert ended.value.code == 2
 
 
-def test_a_failing_worker_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_record_that_cannot_be_written_ends_the_match(
+    jobs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def begin_elsewhere(folder: Path, _: object) -> None:
         assert not (folder / kept.LIST).exists()
 
     monkeypatch.setattr(kept, "begin", begin_elsewhere)
     records = ("--records", str(tmp_path / "missing"))
-    assert arena(capsys, *BOT, "--games", "2", "--jobs", "2", *records, status=1) == ""
+    assert main([*PIAZZA, *BOT, "--games", "2", "--jobs", jobs, *records]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "No such file" in shown.err
+    assert ": 0 of 2 games are finished, 0 of them count" in shown.err
+    assert "the same command with --resume goes on from" in shown.err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_program_that_cannot_be_started_is_a_wrong_argument(jobs: str, tmp_path: Path) -> None:
+    folder, name = tmp_path / "records", Programs(tmp_path).unrunnable()
+    done = piazzetta(*PIAZZA, "--bot", name, *BOT, "--jobs", jobs, "--records", str(folder))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.endswith(f"{name} cannot be started: Exec format error\n".encode())
+    assert b"Traceback" not in done.stderr
+    assert not folder.exists()
 
 
 @pytest.fixture
@@ -194,6 +210,23 @@ def test_a_program_is_a_bot(programs: Programs, capsys: pytest.CaptureFixture[st
     bots = ("--bot", name, "--bot", "random", "--time-ms", "2000", "--games", "2", "--json")
     told = json.loads(arena(capsys, *bots))
     assert [(bot["name"], bot["faults"]) for bot in told["bots"]] == [(name, 0), ("random", 0)]
+
+
+def test_a_worker_that_dies_costs_only_its_game(programs: Programs, tmp_path: Path) -> None:
+    records = ("--records", str(tmp_path / "records"))
+    bots = ("--bot", programs.name(KILLS), *BOT, "--time-ms", "5000")
+    match = (*PIAZZA, *bots, "--games", "16", "--jobs", "2", "--json", *records)
+    done = piazzetta(*match)
+    assert done.returncode == 1
+    told = json.loads(done.stdout)
+    assert 4 <= told["games"] < 16
+    assert told["bots"][0]["faults"] == 0
+    assert b"a process that played games was ended by signal 9: " in done.stderr
+    assert b"of 16 games are finished" in done.stderr
+    assert b"the same command with --resume goes on from" in done.stderr
+    assert b"Traceback" not in done.stderr
+    again = piazzetta(*match, "--resume")
+    assert (again.returncode, json.loads(again.stdout)["games"]) == (0, 16)
 
 
 def test_faults_are_reported(programs: Programs, capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,6 +65,7 @@ def test_the_arena_refuses_bots_that_need_kernels(said: str, jobs: str, tmp_path
     folder = tmp_path / "records"
     done = piazzetta(*ARENA, "--bot", "search", "--jobs", jobs, "--records", str(folder))
     refused("search", done, said)
+    assert not folder.exists()
 
 
 def test_the_command_bot_does_so_too(said: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from piazzetta.arena.match import Match, Slot
-from piazzetta.bots import is_outside, make_bot, prepare
+from piazzetta.bots import BotNameError, is_outside, make_bot, prepare
 from piazzetta.bots.bot import Bot
 
 
@@ -35,17 +35,24 @@ class Crew:
 
 @contextmanager
 def crew_of(match: Match) -> Iterator[Crew]:
-    """Start each program among the entries once, and end it when the match is over."""
+    """Start each program among the entries once, and end it when the match is over; a BotNameError
+    if one cannot be started."""
     names = dict(enumerate(match.entries))
     for name in match.entries:
         prepare(name, match.rules.name)
     with ExitStack() as stack:
         programs = {
-            entry: _kept(stack, make_bot(name, seed=0))
-            for entry, name in names.items()
-            if is_outside(name)
+            entry: _kept(stack, _started(name)) for entry, name in names.items() if is_outside(name)
         }
         yield Crew(match, programs)
+
+
+def _started(name: str) -> Bot:
+    """That a file cannot be run, in spite of its rights, shows only when it is started."""
+    try:
+        return make_bot(name, seed=0)
+    except OSError as error:
+        raise BotNameError(f"{name} cannot be started: {error.strerror or error}") from error
 
 
 def _kept(stack: ExitStack, bot: Bot) -> Bot:

@@ -29,23 +29,35 @@ class KeptError(ValueError):
     """The folder holds something else than the beginning of this match."""
 
 
-def begin(folder: Path, match: Match) -> None:
-    """Make the folder and its list; there must not be one yet."""
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        with (folder / LIST).open("x", encoding="utf-8") as file:
-            file.write(json.dumps(match.settings()) + "\n")
-    except FileExistsError:
+def is_begun(folder: Path) -> bool:
+    """Whether there is a list."""
+    return (folder / LIST).exists()
+
+
+def check_new(folder: Path) -> None:
+    """A KeptError if there is a list already."""
+    if is_begun(folder):
         raise KeptError(
             f"{folder} holds a match already; --resume continues it, another folder begins anew"
-        ) from None
+        )
+
+
+def begin(folder: Path, match: Match) -> None:
+    """Make the folder and its list; there must not be one yet."""
+    check_new(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / LIST).open("x", encoding="utf-8") as file:
+            file.write(json.dumps(match.settings()) + "\n")
+    except OSError as error:
+        raise KeptError(f"{folder / LIST} cannot be made: {error.strerror}") from error
 
 
 def resume(folder: Path, match: Match) -> list[Result]:
-    """The games of this match that are finished; the list is ready for the others."""
+    """The games of this match that are finished; the list, if there is one, is ready for more."""
+    if not is_begun(folder):
+        return []
     path = folder / LIST
-    if not path.exists():
-        begin(folder, match)
     whole, _, cut_off = path.read_bytes().rpartition(b"\n")
     settings, *lines = whole.split(b"\n")
     _check_settings(folder, settings, match)

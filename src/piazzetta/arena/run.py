@@ -4,8 +4,9 @@
           ▲                                 │
           └───────────── results ◄──────────┘
 
-A worker ends when it is told to, and also when this process is no longer there; its bots end with
-it.
+The first thing that a worker says is that its bots are there. If something is wrong it says what,
+as an error, and ends. It also ends when it is told to, and when this process is no longer there;
+its bots end with it.
 """
 
 import multiprocessing
@@ -17,17 +18,25 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 from piazzetta.arena import kept
 from piazzetta.arena.course import Course
 from piazzetta.arena.crew import Crew, crew_of
 from piazzetta.arena.match import Match, Slot
 from piazzetta.arena.play import Result, play_game
+from piazzetta.bots import BotNameError
 
 GRACE = 10.0
 """In seconds: how long a worker may take to end its bots."""
 
 Results = Generator[Result, None, None]
+Begin = Callable[[], None]
+"""Called once, when all programs among the bots have been started, before the first game."""
+
+
+def _nothing() -> None:
+    """There is nothing to begin."""
 
 
 class WorkerError(RuntimeError):
@@ -51,14 +60,30 @@ class Plan:
         return played.result
 
 
-def run(course: Course, jobs: int, folder: Path | None, tell: Callable[[Result], None]) -> None:
-    """Play the games that are missing, until the course says that it is enough."""
+def run(
+    course: Course,
+    jobs: int,
+    folder: Path | None,
+    tell: Callable[[Result], None],
+    *,
+    new: bool = False,
+) -> None:
+    """Play the games that are missing, until the course says that it is enough.
+
+    The folder's list is begun if there is none; if `new`, there must be none. That is not before
+    all programs have been started: a BotNameError says that one cannot be.
+    """
     if course.is_over():
         return
+
+    def begin() -> None:
+        if folder and (new or not kept.is_begun(folder)):
+            kept.begin(folder, course.match)
+
     plan, missing = Plan(course.match, folder), course.missing()
     jobs = min(jobs, len(missing))
     with closing(
-        play_here(plan, missing) if jobs == 1 else play_apart(plan, missing, jobs)
+        play_here(plan, missing, begin) if jobs == 1 else play_apart(plan, missing, jobs, begin)
     ) as games:
         for result in games:
             if folder:
@@ -69,14 +94,15 @@ def run(course: Course, jobs: int, folder: Path | None, tell: Callable[[Result],
                 return
 
 
-def play_here(plan: Plan, slots: Sequence[Slot]) -> Results:
+def play_here(plan: Plan, slots: Sequence[Slot], begin: Begin = _nothing) -> Results:
     """One game after the other."""
     with crew_of(plan.match) as crew:
+        begin()
         for slot in slots:
             yield plan.play(slot, crew)
 
 
-def play_apart(plan: Plan, slots: Sequence[Slot], jobs: int) -> Results:
+def play_apart(plan: Plan, slots: Sequence[Slot], jobs: int, begin: Begin = _nothing) -> Results:
     """As many games at a time as there are jobs, each in a process; the first ready comes first."""
     waiting = iter(slots)
     workers: dict[Connection, BaseProcess] = {}
@@ -84,14 +110,18 @@ def play_apart(plan: Plan, slots: Sequence[Slot], jobs: int) -> Results:
         for _ in range(jobs):
             link, worker = _start_worker(plan)
             workers[link] = worker
-            link.send(next(waiting))
+        for link, worker in workers.items():
+            _heard(link, worker)
+        begin()
+        for link, worker in workers.items():
+            _send(link, worker, next(waiting))
         busy = set(workers)
         while busy:
             ready = set(wait(busy))
             for link in busy & ready:
-                yield _result_from(link)
+                yield _heard(link, workers[link])
                 slot = next(waiting, None)
-                link.send(slot)
+                _send(link, workers[link], slot)
                 if slot is None:
                     busy.remove(link)
     except BaseException:
@@ -111,12 +141,29 @@ def _start_worker(plan: Plan) -> tuple[Connection, BaseProcess]:
     return ours, worker
 
 
-def _result_from(link: Connection) -> Result:
+def _heard(link: Connection, worker: BaseProcess) -> Any:
+    """The next thing that the worker says; what is wrong is raised."""
     try:
-        result: Result = link.recv()
-    except (EOFError, OSError) as error:
-        raise WorkerError("a process that played games has ended by itself") from error
-    return result
+        said = link.recv()
+    except (EOFError, OSError):
+        raise _death(worker) from None
+    if isinstance(said, Exception):
+        raise said
+    return said
+
+
+def _send(link: Connection, worker: BaseProcess, slot: Slot | None) -> None:
+    try:
+        link.send(slot)
+    except OSError:
+        raise _death(worker) from None
+
+
+def _death(worker: BaseProcess) -> WorkerError:
+    worker.join(GRACE)
+    status = worker.exitcode or 0
+    how = f"by signal {-status}" if status < 0 else f"with status {status}"
+    return WorkerError(f"a process that played games was ended {how}")
 
 
 def _end(workers: dict[Connection, BaseProcess]) -> None:
@@ -128,15 +175,24 @@ def _end(workers: dict[Connection, BaseProcess]) -> None:
 
 
 def _work(plan: Plan, link: Connection) -> None:
-    """Play what comes until None comes, or nobody is there any more."""
+    """Play what comes until None comes, or nobody is there any more; say what is wrong."""
     # The keyboard interrupts whoever started us, who then ends us in an orderly way.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    with crew_of(plan.match) as crew:
-        while slot := _slot_from(link):
-            result = plan.play(slot, crew)
-            with suppress(OSError):  # Then there is no next one either.
-                link.send(result)
+    try:
+        with crew_of(plan.match) as crew:
+            _say(link, None)
+            while slot := _slot_from(link):
+                _say(link, plan.play(slot, crew))
+    except BotNameError as error:
+        _say(link, error)
+    except OSError as error:
+        _say(link, WorkerError(f"a process that played games could not go on: {error}"))
+
+
+def _say(link: Connection, said: Result | Exception | None) -> None:
+    with suppress(OSError):  # Then there is no next slot either.
+        link.send(said)
 
 
 def _slot_from(link: Connection) -> Slot | None:

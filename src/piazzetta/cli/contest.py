@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from piazzetta import kernels
 from piazzetta.arena import kept
@@ -40,6 +40,15 @@ COLUMNS = {
 }
 
 
+class Ending(NamedTuple):
+    """How the games came to an end."""
+
+    status: int = 0
+    """Of the command."""
+    why: str = ""
+    """What came between, if not all were played."""
+
+
 def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Play the match and print what it came to; the result is the exit status."""
     try:
@@ -50,17 +59,14 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         parser.error(str(error))
     try:
         _prepare(course.match)
-        finished = play(course, arguments.jobs, arguments.records)
-    except BotNameError as error:
+        ending = play(course, arguments.jobs, arguments.records, new=not arguments.resume)
+    except (BotNameError, kept.KeptError) as error:
         parser.error(str(error))
-    except WorkerError as error:
-        _say(f"piazzetta arena: {error}")
-        return FAILED
-    _tell_how_it_ended(course, finished, arguments.records)
+    _tell_how_it_ended(course, ending, arguments.records)
     if results := course.results():
         told = report(course.match, results)
         print(json.dumps(told) if arguments.json else "\n".join(table(course.match, told)))
-    return 0 if finished else INTERRUPTED
+    return ending.status
 
 
 def match_from(arguments: argparse.Namespace) -> Match:
@@ -84,7 +90,7 @@ def _kept_results(match: Match, arguments: argparse.Namespace) -> list[Result]:
     if arguments.resume:
         raise ValueError("--resume needs the folder of the match: --records DIR")
     if folder:
-        kept.begin(folder, match)
+        kept.check_new(folder)
     return []
 
 
@@ -107,15 +113,17 @@ def make_ready(game: str) -> str:
     return kernels.trouble(game)
 
 
-def play(course: Course, jobs: int, folder: Path | None) -> bool:
-    """Play the games that are missing; False if that was interrupted."""
+def play(course: Course, jobs: int, folder: Path | None, *, new: bool = False) -> Ending:
+    """Play the games that are missing; if `new`, in a folder without a match."""
     games = course.match.games
     try:
         with one_interrupt(), Progress(games, "games", done=len(course)) as progress:
-            run_match(course, jobs, folder, lambda _: progress.step())
+            run_match(course, jobs, folder, lambda _: progress.step(), new=new)
     except KeyboardInterrupt:
-        return False
-    return True
+        return Ending(INTERRUPTED, "interrupted")
+    except (WorkerError, OSError) as error:
+        return Ending(FAILED, str(error))
+    return Ending()
 
 
 @contextmanager
@@ -137,14 +145,14 @@ def one_interrupt() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _tell_how_it_ended(course: Course, finished: bool, folder: Path | None) -> None:
+def _tell_how_it_ended(course: Course, ending: Ending, folder: Path | None) -> None:
     games, counted = course.match.games, len(course.results())
     if course.is_clear():
         _say(f"the result was clear after {counted} of {games} games")
-    if not finished:
-        _say(f"interrupted: {len(course)} of {games} games are finished, {counted} of them count")
+    if ending.why:
+        _say(f"{ending.why}: {len(course)} of {games} games are finished, {counted} of them count")
         _say("(a deal counts when it was played in all rotations)")
-    if not finished and folder:
+    if ending.why and folder:
         _say(f"the same command with --resume goes on from {folder}")
 
 

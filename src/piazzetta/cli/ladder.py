@@ -10,9 +10,9 @@ from piazzetta.cli.numbers import positive
 from piazzetta.rules import GAMES
 
 if TYPE_CHECKING:
+    from piazzetta.arena.course import Course
     from piazzetta.arena.ladder import Effort, Step
-
-INTERRUPTED = 130
+    from piazzetta.cli.contest import Ending
 
 
 def add(commands: Commands) -> None:
@@ -43,15 +43,17 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         arguments.games, arguments.timed_games, arguments.time_ms, arguments.seed
     )
     path: Path | None = arguments.document
+    rows: dict[Step, str] = {}
     try:
         if path:  # Better said before the games than after them.
             ladder.inserted(path.read_text(encoding="utf-8"), ())
         _prepare()
-        rows = _climb(effort, arguments.jobs, arguments.records)
+        ending = _climb(effort, arguments.jobs, arguments.records, rows)
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    if rows is None:
-        return INTERRUPTED
+    if ending.why:
+        _tell_how_it_ended(ending, rows, arguments.records)
+        return ending.status
     lines = ["", *ladder.characters(), "", *ladder.section(rows, effort), ""]
     if path:
         text = ladder.inserted(path.read_text(encoding="utf-8"), lines)
@@ -70,29 +72,39 @@ def _prepare() -> None:
             raise ValueError(f"the levels need compiled kernels: {trouble}")
 
 
-def _climb(effort: "Effort", jobs: int, folder: Path | None) -> "dict[Step, str] | None":
-    """A line of the table for each step; None if that was interrupted."""
+def _climb(effort: "Effort", jobs: int, folder: Path | None, rows: "dict[Step, str]") -> "Ending":
+    """Add a line of the table for each step, until one is not played to its end."""
     from piazzetta.arena import ladder
-
-    rows: dict[Step, str] = {}
-    for step in ladder.steps():
-        text = _played(step, effort, jobs, folder / step.name if folder else None)
-        if text is None:
-            return None
-        rows[step] = text
-        print(text, file=sys.stderr)
-    return rows
-
-
-def _played(step: "Step", effort: "Effort", jobs: int, folder: Path | None) -> str | None:
-    from piazzetta.arena import kept, ladder
     from piazzetta.arena.course import Course
+    from piazzetta.cli.contest import Ending
+
+    for step in ladder.steps():
+        course = Course(step.match(effort))
+        ending = _play(course, jobs, folder / step.name if folder else None)
+        if ending.why:
+            played = f"{len(course)} of {course.match.games} games"
+            return ending._replace(why=f"{ending.why} after {played} of {step.name}")
+        rows[step] = ladder.row(step, course.match, course.results())
+        _say(rows[step])
+    return Ending()
+
+
+def _play(course: "Course", jobs: int, folder: Path | None) -> "Ending":
+    from piazzetta.arena import kept
     from piazzetta.cli.contest import play
 
-    match = step.match(effort)
-    course = Course(match)
-    for result in kept.resume(folder, match) if folder else ():
+    for result in kept.resume(folder, course.match) if folder else ():
         course.add(result)
-    if not play(course, jobs, folder):
-        return None
-    return ladder.row(step, match, course.results())
+    return play(course, jobs, folder)
+
+
+def _tell_how_it_ended(ending: "Ending", rows: "dict[Step, str]", folder: Path | None) -> None:
+    from piazzetta.arena import ladder
+
+    _say(f"{ending.why}; {len(rows)} of {len(ladder.steps())} steps are finished")
+    if folder:
+        _say(f"the same command goes on from {folder}")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)
