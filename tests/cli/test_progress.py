@@ -27,7 +27,8 @@ def shown(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, every: float) ->
 def test_a_terminal_has_one_line_that_goes_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     text = shown(Terminal(), monkeypatch, every=0)
     assert "\n" not in text
-    assert text.count("\r") == 4
+    assert text.count("\r") == 5
+    assert "  1 of 4 games\x1b" in text, "before the first step nobody knows what is left"
     assert "2 of 4 games" in text
     assert "4 of 4 games" in text
     assert text.endswith("\r\x1b[K")
@@ -55,6 +56,7 @@ def test_without_standard_error_nothing_is_shown(
 
 def test_a_line() -> None:
     bar = "#" * 15 + "-" * 15
+    assert line(100, 200, "games") == f"[{bar}]  50%  100 of 200 games"
     assert line(100, 200, "games", 42.4) == f"[{bar}]  50%  100 of 200 games, 0:42 left"
 
 

@@ -200,7 +200,7 @@ def test_an_interrupt_tells_what_there_is() -> None:
     command = [COMMAND, *PIAZZA, "--games", "1000000000", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
         os.close(theirs)
-        shown = read_until(ours, b"] ")
+        shown = read_until(ours, b" left")
         process.send_signal(signal.SIGINT)
         out = process.communicate(timeout=HANGS_AFTER)[0]
     shown += os.read(ours, 65536)

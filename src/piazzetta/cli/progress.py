@@ -25,7 +25,9 @@ class Progress:
         self._start = self._shown = time.monotonic()
 
     def __enter__(self) -> "Progress":
-        """Begin to count."""
+        """Begin to count; a terminal shows at once that something goes on."""
+        if self._terminal:
+            self._draw(self._start)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -38,22 +40,28 @@ class Progress:
         self._done += count
         now = time.monotonic()
         if now - self._shown >= (REDRAW if self._terminal else REPEAT):
-            self._shown = now
-            text = line(self._done, self._total, self._noun, self._left(now))
-            text += f"  {note}" if note else ""
-            frame = f"\r{text}\x1b[K" if self._terminal else f"{text}\n"
-            print(end=frame, file=self._stream, flush=True)
+            self._draw(now, note)
 
-    def _left(self, now: float) -> float:
+    def _draw(self, now: float, note: str = "") -> None:
+        self._shown = now
+        text = line(self._done, self._total, self._noun, self._left(now))
+        text += f"  {note}" if note else ""
+        frame = f"\r{text}\x1b[K" if self._terminal else f"{text}\n"
+        print(end=frame, file=self._stream, flush=True)
+
+    def _left(self, now: float) -> float | None:
         """The seconds that remain, if it goes on as it did."""
-        return (now - self._start) / (self._done - self._before) * (self._total - self._done)
+        steps = self._done - self._before
+        return (now - self._start) / steps * (self._total - self._done) if steps else None
 
 
-def line(done: int, total: int, noun: str, left: float) -> str:
-    """`[#####-----]  50 %  100 of 200 games, 0:42 left`."""
+def line(done: int, total: int, noun: str, left: float | None = None) -> str:
+    """`[#####-----]  50 %  100 of 200 games, 0:42 left`; before the first step nobody knows what
+    is left."""
     filled = WIDTH * done // total
     bar = "#" * filled + "-" * (WIDTH - filled)
-    return f"[{bar}] {done / total:4.0%}  {done} of {total} {noun}, {duration(left)} left"
+    text = f"[{bar}] {done / total:4.0%}  {done} of {total} {noun}"
+    return text if left is None else f"{text}, {duration(left)} left"
 
 
 def duration(seconds: float) -> str:
