@@ -29,6 +29,7 @@ function that runs it."""
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the result is the exit status."""
+    _open_stderr()
     try:
         status = _run(sys.argv[1:] if argv is None else argv)
         if sys.stdout is not None:
@@ -72,6 +73,15 @@ def _needed(argv: Sequence[str]) -> Iterable[str]:
 def _module(command: str) -> str:
     """What Python keeps for itself gets an underscore."""
     return command + "_" * iskeyword(command)
+
+
+def _open_stderr() -> None:
+    """Where standard error was closed, what is said there goes nowhere. Else `print` would put it
+    among the output, and the next file that is opened would stand in its place."""
+    if sys.stderr is None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.set_inheritable(nowhere, True)  # for the processes that we start
+        sys.stderr = os.fdopen(nowhere, "w")
 
 
 def _drop_output() -> None:
