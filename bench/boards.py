@@ -15,6 +15,7 @@ from piazzetta.kernels import carre_state as row
 from piazzetta.kernels import piazza_layout as at
 from piazzetta.kernels import piazza_search as piazza_kernel
 from piazzetta.kernels.carre_layout import how_many, points_of
+from piazzetta.kernels.carre_piles import lay_apart
 from piazzetta.kernels.carre_weights import weights_for
 from piazzetta.kernels.piazza_board import total
 from piazzetta.kernels.piazza_hidden import determinize
@@ -149,6 +150,7 @@ PIAZZA = Board(
 @jit
 def _fill_carre(game: Any, _number: Any, _hidden: Any, seat: Any, rng: Any) -> None:
     carre.determinize(game, seat, rng)
+    lay_apart(game)
 
 
 @jit
