@@ -3,7 +3,8 @@
 Both do what `halving.py` says, on the kernels. But in Piazza `search` grows a tree (`climb.py`) and
 solves the end of the game (`endgame.py`), and in both games it can think while others move
 (`ponder.py`). They also differ in the policy of the playouts: the yardstick's are greedy, those of
-`search` think of the cards to come. docs/bots.md has the measurements behind every number here.
+`search` think of the cards to come. Some of the numbers here rest on measurements, which
+docs/bots.md has, most of them Piazza's; the others do not.
 """
 
 import time
