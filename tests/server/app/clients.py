@@ -31,7 +31,7 @@ class Browser:
         self.url = url
         # No certificates: to read the system's takes longer than most of what is asked.
         named = {"origin": url, **(headers or {})}
-        self.http = httpx.AsyncClient(base_url=url, headers=named, verify=False)
+        self.http = httpx.AsyncClient(base_url=url, headers=named, verify=False, timeout=PATIENCE)
         self.player = ""
 
     async def __aenter__(self) -> Self:
