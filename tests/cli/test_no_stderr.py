@@ -1,6 +1,7 @@
 """Where standard error is closed, standard output holds what it always holds, and no more."""
 
 import json
+import signal
 import subprocess
 from pathlib import Path
 
@@ -41,6 +42,21 @@ def test_advice_stays_one_object(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     text = printed("advise", str(RECORD), "--ply", "16", "--json")
     assert text.count("\n") == 1
     assert json.loads(text)["ply"] == 16
+
+
+def test_a_server_starts(tmp_path: Path) -> None:
+    command = [COMMAND, "serve", "--port", "0", "--db", str(tmp_path / "x.sqlite")]
+    closed = ["sh", "-c", 'exec "$0" "$@" 2>&-', *command]
+    with subprocess.Popen(closed, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            said = [process.stdout.readline().split()[:1] for _ in range(2)]
+            assert said == [["database"], ["ready"]]
+            process.send_signal(signal.SIGTERM)
+            assert process.communicate(timeout=HANGS_AFTER)[0] == ""
+            assert process.returncode == 0
+        finally:
+            process.kill()
 
 
 def test_what_is_wrong_is_no_output() -> None:

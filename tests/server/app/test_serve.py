@@ -8,6 +8,7 @@ import pty
 import signal
 import socket
 import stat
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from piazzetta.server.app.addresses import Links, is_local, lan_address, trusted
 from piazzetta.server.store import Store
 from piazzetta.server.table.evolve import fold
 from piazzetta.server.table.value import moves_of
-from tests.cli.command import HANGS_AFTER, piazzetta
+from tests.cli.command import COMMAND, HANGS_AFTER, piazzetta
 from tests.server.app.clients import Browser, play_on, seated
 from tests.server.app.processes import started
 
@@ -226,6 +227,25 @@ def test_logs_are_lines_of_json(sqlite: str) -> None:
         assert status == 0
         lines = [json.loads(line) for line in errors.splitlines()]
         assert {"ready", "stopped"} <= {line["event"] for line in lines}
+
+
+@pytest.mark.parametrize("where", ["full", "gone", "closed"])
+def test_it_runs_where_its_words_cannot_be_written(sqlite: str, where: str) -> None:
+    to = {"full": ">/dev/full", "gone": "", "closed": ">&-"}[where]
+    shell = ["sh", "-c", f'exec "$0" "$@" {to}', COMMAND, "serve", "--port", "0", "--db", sqlite]
+    reading, writing = os.pipe()
+    os.close(reading)
+    with subprocess.Popen(shell, stdout=writing, stderr=subprocess.PIPE, text=True) as process:
+        os.close(writing)
+        try:
+            assert process.stderr is not None
+            assert json.loads(process.stderr.readline())["event"] == "ready"
+            process.send_signal(signal.SIGTERM)
+            _, errors = process.communicate(timeout=HANGS_AFTER)
+            assert [json.loads(line)["event"] for line in errors.splitlines()] == ["stopped"]
+            assert process.returncode == 0
+        finally:
+            process.kill()
 
 
 def test_whoever_plays_is_shown_no_logs(sqlite: str) -> None:

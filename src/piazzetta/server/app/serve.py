@@ -162,7 +162,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _main(settings: Settings, options: Options, listening: socket.socket, url: str) -> None:
     async with node(options) as running:
         running.services.store.say_where(url)
-        print(f"database {running.services.store.address}", flush=True)
+        _say(f"database {running.services.store.address}")
         server = Server(config(running, settings.proxies), running, lambda: _ready(settings, url))
         later = asyncio.get_running_loop().call_later(WARM_UP, _start_to_settle)
         await server.serve(sockets=[listening])
@@ -183,11 +183,20 @@ def _settle() -> None:
     gc.freeze()
 
 
+def _say(text: str) -> None:
+    """On standard output; where that cannot be written, people play all the same."""
+    try:
+        print(text, flush=True)
+    except OSError:
+        # Python would try again with the next words, and at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _ready(settings: Settings, url: str) -> None:
-    print(f"ready {url}", flush=True)
+    _say(f"ready {url}")
     logs.tell("ready")
     if settings.opened:
-        print(_welcome(settings, open_browser(url)), flush=True)
+        _say(_welcome(settings, open_browser(url)))
 
 
 def _welcome(settings: Settings, opened: bool) -> str:
