@@ -2,6 +2,7 @@
 
 import io
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,51 @@ def test_a_shared_win_and_a_running_game_are_told() -> None:
     assert lines_of("carre-5-shared")[-1].startswith("Won by Ada and 艾娃: 50 points ")
     running = lines_of("carre-2-unfinished")[-1]
     assert running == "Not finished; next to move: Béla. Points: Ada 10, Béla 12."
+
+
+@pytest.mark.parametrize(
+    ("name", "ending", "words"),
+    [
+        (
+            "carre-2-unfinished",
+            "agreed; ranking 1 0",
+            "Won by Béla: ended by agreement. Ranking: 1. Béla, 2. Ada.",
+        ),
+        (
+            "carre-2-unfinished",
+            "agreed; ranking 0=1",
+            "Won by Ada and Béla: ended by agreement. Ranking: 1. Ada and Béla.",
+        ),
+        (
+            "carre-2-unfinished",
+            "seat 1 resigned; ranking 0 1",
+            "Béla resigned. Won by Ada. Ranking: 1. Ada, 2. Béla.",
+        ),
+        (
+            "piazza-3-stuck",
+            "seat 2 resigned; ranking 0=1 2",
+            "Çelik resigned. Won by Ada and Béla: nobody could lay a card any more (P-STUCK). "
+            "Ranking: 1. Ada and Béla, 3. Çelik.",
+        ),
+        ("carre-2-unfinished", "ranking 0 1", "Not finished; next to move: Béla."),
+        ("carre-2-unfinished", "at midnight", "Not finished; next to move: Béla."),
+        ("carre-2-unfinished", "seat 7 resigned; ranking 0 1", "Not finished; next to move: Béla."),
+    ],
+)
+def test_what_players_ended_themselves_is_told(name: str, ending: str, words: str) -> None:
+    told = record.parse((FOLDER / f"{name}.record").read_text(encoding="utf-8"))
+    told = replace(told, tags=(*told.tags, ("Ending", ending)))
+    assert list(replay.lines(told, Ink(False)))[-1].startswith(f"{words} Points: Ada ")
+
+
+def test_a_game_that_came_to_its_longest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = record.parse((FOLDER / "carre-2-unfinished.record").read_text(encoding="utf-8"))
+    monkeypatch.setattr(replay, "LONGEST", len(told.moves))
+    told = replace(told, tags=(("Ending", "agreed; ranking 1 0"),))
+    last = record.replay(told)[-1]
+    assert f"Won by Béla: no game has more than {len(told.moves)} moves." in replay.outcome(
+        told, last
+    )
 
 
 def test_the_last_turn_is_marked() -> None:

@@ -92,6 +92,7 @@ def test_a_fair_deal_is_proved(
     assert "!." not in shown.out
     assert COMMITMENT in shown.out
     assert shown.out.count("  yes  ") == 5
+    assert "ended by agreement" in shown.out.splitlines()[0]
 
 
 def test_the_noted_commitment_is_compared(

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ from piazzetta.cli.faces import FACES
 from piazzetta.cli.ink import Ink, pad, width
 from piazzetta.cli.screen import of_process
 from piazzetta.rules import GAMES, record
-from piazzetta.rules.game import AnyGame
+from piazzetta.rules.game import LONGEST, AnyGame, Outcome
 from piazzetta.rules.record import Record, RecordError, Step
+from piazzetta.server.table import places
+from piazzetta.server.table.places import Told
 
 REASONS = {
     "P-END": "all cards are laid",
@@ -87,7 +90,7 @@ def lines(told: Record, ink: Ink) -> Iterator[str]:
     scene = Scene(game.view(last, None), told.players, ink, before=_before_last_turn(told))
     yield from FACES[game.name].table(scene)
     yield ""
-    yield outcome(game, last, told.players)
+    yield outcome(told, last)
 
 
 def _before_last_turn(told: Record) -> Any:
@@ -112,12 +115,42 @@ def _table(rows: list[tuple[str, ...]]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def outcome(game: AnyGame, state: Any, players: tuple[str, ...]) -> str:
-    """Who won and why, in words."""
-    scores = game.scores(state)
-    points = ", ".join(f"{name} {score}" for name, score in zip(players, scores, strict=True))
-    ended = game.outcome(state)
+def outcome(told: Record, state: Any) -> str:
+    """Who won and why, in words; where players ended it themselves, as the record says."""
+    game, players = GAMES[told.game], told.players
+    scored = zip(players, game.scores(state), strict=True)
+    points = f"Points: {', '.join(f'{name} {score}' for name, score in scored)}."
+    said, ended = places.told_in(told), game.outcome(state)
+    if said and (ended or said.agreed or said.gone):
+        gone = [f"{players[seat]} resigned." for seat in said.gone]
+        why = _by_rules(ended) if ended else _by_players(told, said)
+        won = f"Won by {_names(players, said.ranking[0])}{why}."
+        return " ".join([*gone, won, _ranking(players, said.ranking), points])
     if ended is None:
-        return f"Not finished; next to move: {players[state.turn]}. Points: {points}."
-    winners = " and ".join(players[seat] for seat in ended.winners)
-    return f"Won by {winners}: {REASONS[ended.reason]} ({ended.reason}). Points: {points}."
+        return f"Not finished; next to move: {players[state.turn]}. {points}"
+    return f"Won by {_names(players, ended.winners)}{_by_rules(ended)}. {points}"
+
+
+def _by_rules(ended: Outcome) -> str:
+    return f": {REASONS[ended.reason]} ({ended.reason})"
+
+
+def _by_players(told: Record, said: Told) -> str:
+    """Why it ended, if not because the others had resigned."""
+    if not said.agreed:
+        return ""
+    # Moves that were taken back count on a server, and are in no record.
+    longest = len(told.moves) >= LONGEST
+    return f": no game has more than {LONGEST:,} moves" if longest else ": ended by agreement"
+
+
+def _ranking(players: tuple[str, ...], ranking: places.Ranking) -> str:
+    """Everybody's place; who shares one is named together."""
+    above = accumulate(map(len, ranking[:-1]), initial=1)
+    shared = (_names(players, seats) for seats in ranking)
+    shown = (f"{place}. {names}" for place, names in zip(above, shared, strict=True))
+    return f"Ranking: {', '.join(shown)}."
+
+
+def _names(players: tuple[str, ...], seats: Iterable[int]) -> str:
+    return " and ".join(players[seat] for seat in seats)

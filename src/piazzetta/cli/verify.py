@@ -210,7 +210,7 @@ def _head(told: Record) -> Iterator[str]:
     game = GAMES[told.game]
     last = record.replay(told)[-1]
     stop = "" if game.title.endswith("!") else "."
-    yield f"{game.title}{stop} {outcome(game, last, told.players)}"
+    yield f"{game.title}{stop} {outcome(told, last)}"
 
 
 def _tail(checks: list[Check], promise: Promise, noted: str | None) -> Iterator[str]:

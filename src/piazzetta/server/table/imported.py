@@ -78,7 +78,7 @@ def _past(step: Step, brought: Made, at: float, before: Past | None) -> Past:
 def ending(told: Record, last: Any) -> Ending | None:
     """How the game ended, by the rules or by its players; None if it did not."""
     outcome = GAMES[told.game].outcome(last)
-    said = places.read(dict(told.tags).get("Ending", ""), len(told.players))
+    said = places.told_in(told)
     if said is None:
         return Ending(outcome.ranking, outcome.reason) if outcome else None
     by_players = AGREED if said.agreed else RESIGNED

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any
 
 from piazzetta.rules.game import AnyGame, rank
+from piazzetta.rules.record import Record
 
 Ranking = tuple[tuple[int, ...], ...]
 """The best first; those who are equal side by side."""
@@ -79,5 +80,10 @@ def read(text: str, players: int) -> Told | None:
         return None
     gone = tuple(map(int, re.findall("[0-9]", match[1])))
     ranking = tuple(tuple(map(int, group.split("="))) for group in match[3].split(" "))
-    whole = sorted(chain(*ranking)) == list(range(players))
+    whole = sorted(chain(*ranking)) == list(range(players)) and all(one < players for one in gone)
     return Told(gone, bool(match[2]), ranking) if whole else None
+
+
+def told_in(record: Record) -> Told | None:
+    """What the record says about its end; None where it leaves that to the rules."""
+    return read(dict(record.tags).get("Ending", ""), len(record.players))
