@@ -4,12 +4,15 @@ import asyncio
 import threading
 from itertools import chain
 
+import msgspec
 import pytest
 
+from piazzetta.server.protocol.shared import ClockOption
 from piazzetta.server.store import Store, StoreError
-from piazzetta.server.table.events import Moved, Resigned, Row, Sat
+from piazzetta.server.table.events import Clock, Moved, Resigned, Row, Sat
 from piazzetta.server.table.evolve import fold
-from tests.server.store.samples import ANN, BEN, Sample, finished, keep, new_id, running
+from piazzetta.server.table.parts import clock_option
+from tests.server.store.samples import ANN, BEN, OPENED, Sample, finished, keep, new_id, running
 
 pytestmark = pytest.mark.anyio
 
@@ -34,6 +37,29 @@ async def test_a_name_in_any_script_comes_back(store: Store) -> None:
     kept = sample.add(Sat(0, BEN, 'Zoë "日本" \\ \n\t 🙂 €'), "Bén")
     await keep(store, sample)
     assert (await store.rows(sample.id))[1] == kept.row
+
+
+@pytest.mark.parametrize(
+    ("asked", "sent"),
+    [
+        ("{}", "{}"),
+        ('{"move":60}', '{"move":60.0}'),
+        ('{"total":60,"increment":0}', '{"total":60.0}'),
+        ('{"total":60,"increment":-0.0}', '{"total":60.0}'),
+        ('{"total":60,"increment":5}', '{"total":60.0,"increment":5.0}'),
+    ],
+)
+async def test_a_clock_is_told_in_the_same_words_when_it_comes_back(
+    store: Store, asked: str, sent: str
+) -> None:
+    option = msgspec.json.decode(asked, type=ClockOption)
+    clock = Clock(option.move, option.total, option.increment)
+    sample = Sample(msgspec.structs.replace(OPENED, clock=clock))
+    await keep(store, sample)
+    again = fold(await store.rows(sample.id))
+    listed = (await store.lobby())[0].clock_option
+    for one in (clock_option(sample.table), clock_option(again), listed):
+        assert msgspec.json.encode(one).decode() == sent
 
 
 async def test_a_taken_ply_is_refused_and_changes_nothing(store: Store) -> None:

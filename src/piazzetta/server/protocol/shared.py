@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import force_setattr
 
 from piazzetta.server.protocol.detail import RoundShown, Span
 
@@ -31,6 +32,7 @@ Reaction = Literal["hello", "well_played", "thanks", "oops", "thinking", "wow"]
 """Quick reactions instead of a chat."""
 
 Seconds = Annotated[float, Meta(ge=1, le=14 * 24 * 3600)]
+NO_INCREMENT = 0.0
 
 
 class ClockOption(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,8 +42,14 @@ class ClockOption(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """Seconds for each move; days for slow games."""
     total: Seconds | None = None
     """Seconds for the whole game."""
-    increment: Annotated[float, Meta(ge=0, le=3600)] = 0.0
+    increment: Annotated[float, Meta(ge=0, le=3600)] = NO_INCREMENT
     """With a total, seconds added after each move."""
+
+    def __post_init__(self) -> None:
+        """Only the default itself is left out, not a number equal to it: else the same clock
+        would be sent in other words when its table was read again."""
+        if not self.increment:
+            force_setattr(self, "increment", NO_INCREMENT)
 
 
 class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
