@@ -124,7 +124,7 @@ async def test_an_address_connects_only_so_often(sqlite: str) -> None:
 
 
 async def test_positions_are_looked_up_as_often_as_they_are_made_quickly(sqlite: str) -> None:
-    limits = replace(relaxed(Limits()), looks=Rate(0.01, 5.0))
+    limits = replace(relaxed(Limits()), looks=Rate(0.01, 5.0), requests=Rate(0.01, 12.0))
     game = GAMES["carre"]
     start = game.state_to_json(game.deal(game.options(2, {}), Seed(1)))
     async with two_addresses(sqlite, limits) as (_, ada, bob):
@@ -138,17 +138,19 @@ async def test_positions_are_looked_up_as_often_as_they_are_made_quickly(sqlite:
             return (await ada.http.post("/api/try", json=asked)).status_code
 
         assert [await tried(), await tried()] == [200, 200]
-        assert await look(400) == 404  # which counts as three
+        assert await look(200) == 404  # which counts as three
         assert [await tried(), await look(0), await look(0, bob)] == [429, 429, 404]
+        # What is refused there leaves all else.
+        assert [await tried() for _ in range(20)] == [429] * 20
         assert (await ada.http.get("/api/bots")).status_code == 200
 
 
 async def test_many_moves_that_are_tried_count_as_several(sqlite: str) -> None:
-    limits = replace(relaxed(Limits()), looks=Rate(0.01, 3.0))
+    limits = replace(relaxed(Limits()), looks=Rate(0.01, 3.5))
     game = GAMES["carre"]
     start = game.state_to_json(game.deal(game.options(2, {}), Seed(1)))
     async with two_addresses(sqlite, limits) as (_, ada, _):
-        for many, status in (({"moves": ["pass"] * 200}, 400), ({"consider": ["pass"] * 64}, 200)):
+        for many, status in (({"moves": ["pass"] * 100}, 400), ({"consider": ["pass"] * 33}, 200)):
             answer = await ada.http.post("/api/try", json={"position": start, **many})
             assert answer.status_code == status
         answer = await ada.http.post("/api/try", json={"position": start})

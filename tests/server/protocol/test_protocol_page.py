@@ -158,7 +158,8 @@ def test_its_limits_are_those_of_the_code() -> None:
         f" {limits.handshakes.at_once:.0f} at once.",
         f"An address may send {limits.requests.a_second:.0f} requests a second,"
         " two of them with a record, for one, or for a replay,",
-        f"it has {limits.looks.a_second:.0f} a second and {limits.looks.at_once:.0f} at once,"
+        "which are counted apart from all other requests,"
+        f" it has {limits.looks.a_second:.0f} a second and {limits.looks.at_once:.0f} at once,"
         f" where every {MOVES_A_LOOK} moves that are played for the answer",
         f"One person waits for {limits.advice} answers to `advise` and `POST /api/advice`"
         f" at a time, an address for {limits.advice_here};",

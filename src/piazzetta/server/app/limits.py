@@ -59,16 +59,16 @@ class Limits:
     """Of one address, as often as it asks for anything else; each reads the database. So many at
     once as may be open: all come again when a server was restarted."""
     requests: Rate = Rate(20.0, 100.0)
-    """To the REST API, of one address."""
+    """To the REST API, of one address, that are no looks."""
     tables: Rate = Rate(0.5, 20.0)
     """Opened by one address."""
     players: Rate = Rate(0.2, 30.0)
     """New guests, and guesses at links, of one address."""
     records: Rate = Rate(2.0, 20.0)
     """Sent by one address to be looked at, or made for it; a long one takes a while."""
-    looks: Rate = Rate(20.0, 200.0)
-    """Positions that are looked up or tried out for one address: of a short game all that it may
-    ask for, of a long one fewer (`api.py`)."""
+    looks: Rate = Rate(60.0, 600.0)
+    """Positions that are looked up or tried out for one address, apart from its other requests: two
+    people who hold an arrow key down. Of a long game they are fewer (`api.py`)."""
     connections: int = 1000
     """Sockets open at once from one address; 0 means no limit."""
     lines: int = 500
