@@ -1,10 +1,13 @@
 /** A table of the server as a source for boards: the game as it stands, or an earlier position of it. */
 
-import { call } from "../lib/api.ts";
+import { call, RefusedError } from "../lib/api.ts";
 import type { MoveConsidered, MoveShown, PositionShown, TableShown } from "../lib/protocol.ts";
 import type { WatchedTable } from "../lib/table.svelte.ts";
 import { sinceOwn } from "./recent.ts";
 import type { Source } from "./source.ts";
+
+/** Milliseconds until what was asked for too quickly is asked for again. */
+export const AGAIN = 1000;
 
 export class TableSource implements Source {
     readonly table: WatchedTable;
@@ -13,6 +16,7 @@ export class TableSource implements Source {
     past = $state.raw<PositionShown | null>(null);
     readonly #earlier = new Map<number, Promise<PositionShown>>();
     #wanted: number | null = null;
+    #again: ReturnType<typeof setTimeout> | undefined;
     readonly #shown = $derived.by(() => this.table.shown as TableShown);
     readonly #moves = $derived(this.#shown.moves ?? []);
     readonly #number = counted(() => this.#position());
@@ -87,12 +91,21 @@ export class TableSource implements Source {
     /** Shows the position after so many moves; null for the game as it stands. */
     async look(number: number | null): Promise<void> {
         this.#wanted = number;
+        clearTimeout(this.#again);
         if (number === null) {
             this.past = null;
             return;
         }
-        const found = await this.#positionAt(number).catch(() => null);
-        if (found && this.#wanted === number) this.past = found;
+        const found = await this.#positionAt(number).catch((error: unknown) => error);
+        if (this.#wanted !== number) return;
+        if (!(found instanceof Error)) this.past = found as PositionShown;
+        else if (found instanceof RefusedError && found.code === "too_many") this.#retry(number);
+    }
+
+    /** Asks again in a while, if the same position is wanted then. */
+    #retry(number: number): void {
+        clearTimeout(this.#again);
+        this.#again = setTimeout(() => void this.look(number), AGAIN);
     }
 
     /** Forgets what was looked at, after moves were taken back. */
