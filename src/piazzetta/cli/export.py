@@ -26,6 +26,10 @@ def _run(arguments: argparse.Namespace) -> int:
     from piazzetta.server.store.address import parse
 
     database, target = parse(arguments.db), arguments.target
+    if target.suffix != ".zip" and target.exists() and not target.is_dir():
+        told = f"{target} is neither a folder nor named NAME.zip"
+        print(f"piazzetta export: {told}", file=sys.stderr)
+        return 1
     running = transfer.running(database)
     write = _to_zip if target.suffix == ".zip" else _to_folder
     broken: list[Broken] = []

@@ -202,6 +202,17 @@ async def test_a_zip_file_that_cannot_be_finished_leaves_nothing(
     assert not (tmp_path / "taken.zip.part").exists()
 
 
+async def test_what_is_no_folder_is_left_as_it_is(sqlite: str, tmp_path: Path) -> None:
+    await (await Store.open(sqlite)).close()
+    (tmp_path / "games").write_text("mine")
+    for target in (str(tmp_path / "games"), "/dev/full"):
+        done = piazzetta("export", "--db", sqlite, target)
+        assert (done.returncode, done.stdout) == (1, b"")
+        told = f"piazzetta export: {target} is neither a folder nor named NAME.zip\n"
+        assert done.stderr.decode() == told
+    assert (tmp_path / "games").read_text() == "mine"
+
+
 def test_what_is_no_finished_game_is_named_and_the_rest_comes_in(tmp_path: Path) -> None:
     good = PLAYTHROUGHS / "carre-2-deck.record"
     bad, unfinished, packed = tmp_path / "bad.txt", tmp_path / "unfinished.txt", io.BytesIO()
