@@ -50,7 +50,7 @@ WARM_UP = 3.0
 COLLECTIONS = (100_000, 50, 100)
 """How many new objects Python lets come together before it looks for rings of them, and how much
 more rarely it looks at older ones. Games and connections leave hardly any, and all of a game is
-kept: to look through it over and over took a quarter of the time of 500 tables playing."""
+kept: to look through it over and over took a fifth of the time of 500 tables playing."""
 FILE = "piazzetta.sqlite"
 NO_BROWSER = "There is no window for a browser here: open this address in yours to play."
 ALONE = """\
