@@ -66,7 +66,7 @@ def laid(search: Any) -> Laid:
         moves = np.empty(at.MOVES + 1, np.int32)
         return Laid(bits, state, tuple(hidden), int(state[at.TURN]), scratch, moves)
     view = search.view
-    scratch = carre_greedy.new_scratch(), np.empty(row.MOST_MOVES, np.int32)
+    scratch = (carre_greedy.new_scratch(),)
     number = view[row.ROUND : row.ROUND + 1].copy()
     moves = np.empty(row.MOST_MOVES + 1, np.int64)
     return Laid(view, number, (number,), int(view[row.TURN]), scratch, moves)
@@ -167,8 +167,7 @@ def _turn_carre(game: Any, _number: Any) -> int:
 def _moves_carre(game: Any, _number: Any, moves: Any, looks: Any, scratch: Any) -> int:
     n = carre.legal_moves(game, moves)
     for k in range(n):
-        scratch[1][k] = moves[k]
-    carre_search.promises(game, scratch[1][:n], scratch[0], looks)
+        looks[k] = carre_canny.move_promise(game, moves[k], scratch[0], weights_for(game))
     return n
 
 
