@@ -28,7 +28,7 @@ from piazzetta.kernels.carre_state import (
 )
 from piazzetta.kernels.carre_turn import owed_by
 from piazzetta.kernels.carre_weights import weights_for
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.rng import Rng
 
 Plan = npt.NDArray[np.int32]
@@ -48,7 +48,7 @@ NEXT = np.array([0, 6, 5])
 MOST_PLANS = MOST_MOVES + FOLLOWED * 6 * 5
 
 
-@kernel
+@root_kernel
 def write_plans(view: Row, moves: Row, plans: Plans, promises: Promises) -> int:
     """A plan for each legal move, in their order, then other plans that begin with one of them, and
     what the turn promises by each; how many there are."""
@@ -86,7 +86,7 @@ def kind_of(move: int) -> int:
     return int(move >> CELL_BITS) & ((1 << KIND_BITS) - 1)
 
 
-@kernel
+@root_kernel
 def forget_worst(promises: Promises, owed: Row) -> None:
     """Only the best looking moves that owe cards are to be followed."""
     left = FOLLOWED
@@ -97,7 +97,7 @@ def forget_worst(promises: Promises, owed: Row) -> None:
                 owed[k] = 0
 
 
-@kernel
+@root_kernel
 def follow(
     game: Row, row: int, count: int, plans: Plans, promises: Promises, owed: Row, scratch: Row
 ) -> int:
@@ -121,7 +121,7 @@ def follow(
     return int(count + min(size, NEXT[step]) - 1)
 
 
-@kernel
+@root_kernel
 def new_luck() -> Rng:
     """Any will do where nothing is drawn."""
     return np.ones(1, np.uint64)
@@ -137,7 +137,7 @@ def play(game: Row, plan: Plans, luck: Rng) -> int:
     return plan.size
 
 
-@kernel
+@root_kernel
 def without_twins(view: Row, kept: int, count: int, plans: Plans, promises: Promises) -> int:
     """Leave out plans after so many that come to the same layout as an earlier one; how many are
     left."""
@@ -161,7 +161,7 @@ def lay_out(view: Row, plan: Plan, end: Row) -> None:
             put(end, 0, kind_of(move), 1 << (move & ((1 << CELL_BITS) - 1)))
 
 
-@kernel
+@root_kernel
 def among(end: Row, ends: Rows) -> bool:
     """Whether the layout is one of these."""
     found = False

@@ -30,7 +30,7 @@ from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
 from piazzetta.kernels.carre_layout import how_many
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_state import GAME_WORDS, MOST_MOVES, OVER, ROUND, TOTAL, TURN, Row
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.rng import Rng, new_rng, seed_rng
 
 CAP = 5_000
@@ -89,7 +89,7 @@ def play_game(
     return playout(game, scratch, policy, CAP, rng)
 
 
-@kernel
+@root_kernel
 def play_games(
     first: int,
     last: int,

@@ -30,7 +30,7 @@ from piazzetta.kernels.carre_state import (
 )
 from piazzetta.kernels.carre_turn import move_gain
 from piazzetta.kernels.carre_weights import weights_for
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.rng import ONE, Rng, below, mixed, new_rng
 from piazzetta.rules.carre.setup import deal, options
 from piazzetta.rules.carre.state import TARGET, Move
@@ -46,7 +46,7 @@ MOST_DECISIONS = 2_000
 
 EVERYBODY, NOBODY = -1, 0
 """Seats as bits."""
-GREEDY_OTHERS = 3
+GREEDY_OTHERS = 2
 """In one of so many canny playouts the others are greedy: one never knows who they are."""
 
 SPREAD_AT_TARGET = 3.0
@@ -94,7 +94,7 @@ def win_chance(game: Row, seat: int) -> float:
     return exp((game[block_of(seat) + TOTAL] - leader) / spread) / weights
 
 
-@kernel
+@root_kernel
 def evaluate(
     view: Row, plans: Plans, active: Codes, samples: int, canny: bool, rng: Rng, sums: Sums
 ) -> None:

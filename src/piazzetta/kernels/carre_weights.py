@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from piazzetta.kernels.carre_layout import N_MOTIFS
 from piazzetta.kernels.carre_state import PLAYERS, VALUES, Row
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import root_kernel
 from piazzetta.rules.carre.layout import SIDE
 
 Weights = npt.NDArray[np.float64]
@@ -200,7 +200,7 @@ WEIGHTS = np.array(
 """Those for two players, those for more."""
 
 
-@kernel
+@root_kernel
 def weights_for(game: Row) -> Weights:
     """With two players what one gains the other loses; with more only a part of it counts."""
     weights: Weights = WEIGHTS[0 if game[PLAYERS] == 2 else 1]

@@ -28,31 +28,51 @@ KEPT = 8
 """How many older folders of compiled code stay: other checkouts may still use them."""
 
 
+SHORT = 20
+"""Kernels of so many lines or fewer become a part of those that call them. Longer ones would make
+little faster, and much longer to compile."""
+
+
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile the function on its first call; it runs without the GIL, and on a GPU too."""
-    return _cached(function, nogil=True)
+    """Compile the function on its first call; it runs without the GIL, and on a GPU too.
+
+    It can make no arrays: then nobody need count who holds one, which takes a fifth of the time.
+    """
+    short = _lines(function) <= SHORT
+    return _cached(function, nogil=True, forceinline=short, _nrt=False)
+
+
+def root_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a function that makes arrays, hands one back or copies a part of one."""
+    return _cached(function, nogil=True, _nrt=True)
 
 
 def brief_kernel(function: Callable[P, R]) -> Callable[P, R]:
     """The same for what a server calls with every move: it keeps the GIL, since to hand it to
     another thread and back takes longer than the work."""
-    return _cached(function, nogil=False)
+    return _cached(function, nogil=False, _nrt=True)
 
 
-def _cached(function: Callable[P, R], nogil: bool) -> Callable[P, R]:
+def _cached(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(family(function.__module__)))
     try:
-        return _compiled(function, nogil=nogil, cache=True)
+        return _compiled(function, **options, cache=True)
     except RuntimeError:  # nowhere to keep it: every process compiles for itself
-        return _compiled(function, nogil=nogil, cache=False)
+        return _compiled(function, **options, cache=False)
     finally:
         config.CACHE_DIR = before
 
 
-def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    jit = numba.njit(error_model="numpy", **options)
-    return cast("Callable[P, R]", jit(function))
+def _compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
+    njit: Any = numba.njit  # whose types do not know all its options
+    return cast("Callable[P, R]", njit(error_model="numpy", **options)(function))
+
+
+def _lines(function: Callable[P, R]) -> int:
+    """From the decorator to the last line that does something."""
+    code = function.__code__
+    return max(line for *_, line in code.co_lines() if line) - code.co_firstlineno + 1
 
 
 def family(module: str) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.piazza import legal_moves, play
 from piazzetta.kernels.piazza_board import total
 from piazzetta.kernels.piazza_hidden import determinize
@@ -110,7 +110,7 @@ def next_move(line: Line, depth: int) -> int:
     return int(moves[i])
 
 
-@kernel
+@root_kernel
 def descend(line: Line, depth: int, seat: int, rng: Rng) -> None:
     """Play the next move; the position after it is at the next depth."""
     line.bits[depth + 1] = line.bits[depth]

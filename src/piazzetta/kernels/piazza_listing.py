@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.piazza import Brackets, Moves
 from piazzetta.kernels.piazza_board import total
 from piazzetta.kernels.piazza_layout import KINDS, MOVES, ONE, ORIGIN, SECOND, START
@@ -96,7 +96,7 @@ def write_cell(text: Text, at: int, cell: int, left: int, top: int) -> int:
     return written(text, at + 1, (cell & 15) + top)
 
 
-@kernel
+@root_kernel
 def _write_brackets(text: Text, at: int, brackets: int) -> int:
     """In ascending order: of each size there are as many as the four bits for it count."""
     counts = 0

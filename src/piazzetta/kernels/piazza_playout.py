@@ -16,7 +16,7 @@ from piazzetta.kernels.batch import (
     in_threads,
     results,
 )
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.piazza import deal, play
 from piazzetta.kernels.piazza_layout import (
     BITS,
@@ -96,7 +96,7 @@ def play_game(
     return playout(bits, state, scratch, policy, rng)
 
 
-@kernel
+@root_kernel
 def play_games(
     first: int,
     last: int,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.piazza import legal_moves, play
 from piazzetta.kernels.piazza_board import total
 from piazzetta.kernels.piazza_hidden import Hidden, Splits, Weights, determinize
@@ -63,7 +63,7 @@ def margin(state: State, seat: int) -> int:
     return int(state[SCORE + seat] - best)
 
 
-@kernel
+@root_kernel
 def evaluate(
     view_bits: Bits,
     view_state: State,

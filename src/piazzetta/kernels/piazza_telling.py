@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from piazzetta.kernels.bits import popcount
-from piazzetta.kernels.jit import brief_kernel, kernel
+from piazzetta.kernels.jit import brief_kernel, kernel, root_kernel
 from piazzetta.kernels.piazza import clear, legal_moves
 from piazzetta.kernels.piazza_board import ahead, behind, colour_of, filled, lay_cards, line
 from piazzetta.kernels.piazza_layout import (
@@ -91,7 +91,7 @@ def tell(
     return brackets, board, detail, detail + legal
 
 
-@kernel
+@root_kernel
 def _write_brackets(bits: Bits, state: State, laid: int, left: int, top: int, text: Text) -> int:
     """Rows from the top, each from the left; then columns from the left, each from the top."""
     found = np.empty(8, np.int32)
@@ -184,7 +184,7 @@ def _write_board(state: State, left: int, top: int, text: Text, at: int) -> int:
     return at + 1
 
 
-@kernel
+@root_kernel
 def _write_detail(state: State, left: int, top: int, text: Text, at: int) -> int:
     """P-GRID: where one more card may lie; and the cards that are not on the table."""
     at = written(text, copied(text, at, _LEFT), state[MAX_X] - GRID + 1 + left)

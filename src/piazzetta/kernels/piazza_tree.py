@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from piazzetta.kernels.jit import kernel
+from piazzetta.kernels.jit import kernel, root_kernel
 from piazzetta.kernels.piazza import legal_moves, play
 from piazzetta.kernels.piazza_board import total
 from piazzetta.kernels.piazza_hidden import Hidden, Splits, Weights, determinize
@@ -150,7 +150,7 @@ def tell(tree: Tree, root: int, path: Keys, movers: Keys, depth: int, state: Sta
         tree.seen[path[k], SHARE] += share(state, movers[k])
 
 
-@kernel
+@root_kernel
 def grow(
     view_bits: Bits,
     view_state: State,
