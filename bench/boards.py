@@ -65,11 +65,10 @@ def laid(search: Any) -> Laid:
         scratch = np.empty(at.MOVES, np.int64), np.empty(at.CELLS, np.int32)
         moves = np.empty(at.MOVES + 1, np.int32)
         return Laid(bits, state, tuple(hidden), int(state[at.TURN]), scratch, moves)
-    view = search.view
-    scratch = (carre_greedy.new_scratch(),)
+    view, room = search.view, (carre_greedy.new_scratch(),)
     number = view[row.ROUND : row.ROUND + 1].copy()
     moves = np.empty(row.MOST_MOVES + 1, np.int64)
-    return Laid(view, number, (number,), int(view[row.TURN]), scratch, moves)
+    return Laid(view, number, (number,), int(view[row.TURN]), room, moves)
 
 
 @jit

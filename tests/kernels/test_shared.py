@@ -9,7 +9,9 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from threading import Event
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -77,6 +79,18 @@ def test_a_function_that_cannot_be_kept_is_compiled_all_the_same() -> None:
     scope: dict[str, Callable[[int], int]] = {}
     exec("def double(n): return 2 * n", {"__name__": "nowhere"}, scope)
     assert jit.kernel(scope["double"])(21) == 42
+
+
+@pytest.mark.parametrize(("compiled", "allowed"), [(jit.kernel, False), (jit.root_kernel, True)])
+def test_only_root_kernels_make_arrays(compiled: Any, allowed: bool) -> None:
+    scope: dict[str, Any] = {"np": np}
+    exec("def room(n): return np.zeros(n).size", {"__name__": "nowhere", "np": np}, scope)
+    room = compiled(scope["room"])
+    if allowed:
+        assert room(3) == 3
+    else:
+        with pytest.raises(numba.errors.NumbaError, match=r"NRT required|Only accept returning"):
+            room(3)
 
 
 def test_a_familys_folder_changes_with_its_sources_only(

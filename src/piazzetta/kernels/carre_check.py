@@ -1,6 +1,7 @@
 """Proves the kernels of C'est Carré! equal to the rules, position by position."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -56,7 +57,7 @@ def check_game(players: int, seed: int, most: int) -> int:
     state = deal(Options(players, first=seed % players), KernelChance(rng))
     game = np.zeros(GAME_WORDS, np.int64)
     kernels.deal(game, players, seed % players, rng)
-    same("the deal", state_to_json(state), settled(from_state(state)), settled(game))
+    _same("the deal", state, settled(from_state(state)), settled(game))
     positions = 0
     while positions < most:
         moves = check_position(state, game, random.choice((None, *range(players))))
@@ -74,25 +75,25 @@ def check_move(state: State, move: Move, game: Row, rng: Rng) -> State:
     """Make the move in both worlds; the state after it."""
     after = play(state, move, KernelChance(rng))
     kernels.apply(game, encode_move(game, move), rng)
-    same(f"after {move}", state_to_json(state), settled(from_state(after)), settled(game))
+    _same(f"after {move}", state, settled(from_state(after)), settled(game))
     return after
 
 
 def check_position(state: State, game: Row, seat: int | None) -> list[Move]:
     """The legal moves of a position, once moves, points and the seat's view are found equal."""
     moves = [legal.move for legal in legal_moves(state)]
-    same(
+    _same(
         "legal moves",
-        state_to_json(state),
+        state,
         [encode_move(game, move) for move in moves],
         kernel_moves(game),
     )
-    same("points", state_to_json(state), *_points(state, game))
-    same("winners", state_to_json(state), *_winners(state, game))
+    _same("points", state, *_points(state, game))
+    _same("winners", state, *_winners(state, game))
     hidden = game.copy()
     kernels.hide(hidden, -1 if seat is None else seat)
     seen = from_view(view(state, seat))
-    same(f"the view of {seat}", state_to_json(state), settled(seen, seat), settled(hidden, seat))
+    _same(f"the view of {seat}", state, settled(seen, seat), settled(hidden, seat))
     return moves
 
 
@@ -140,3 +141,7 @@ def _winners(state: State, game: Row) -> tuple[Any, Any]:
     leaders = tuple(seat for seat, total in enumerate(state.totals) if total == best)
     rules = ended.winners if ended else leaders
     return rules, tuple(seat for seat in range(state.players) if bits >> seat & 1)
+
+
+def _same(what: str, state: State, rules: object, kernel: object) -> None:
+    same(what, partial(state_to_json, state), rules, kernel)

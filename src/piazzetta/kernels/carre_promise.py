@@ -57,12 +57,12 @@ from piazzetta.kernels.carre_weights import (
     OVERDRAWN,
     ROOMS,
     SIZES,
+    STAGES,
     USED,
     VALUED,
     Weights,
 )
 from piazzetta.kernels.jit import kernel
-from piazzetta.rules.carre.layout import SIDE
 from piazzetta.rules.carre.state import HAND_SIZE
 
 NO_CARD = -1
@@ -75,8 +75,8 @@ MOST_SIZE = (1 << SIZE_BITS) - 1
 
 @kernel
 def stage_of(cards: int) -> int:
-    """A third of a square after another."""
-    return min((cards - 1) // SIDE, SIDE - 1) if cards > 0 else 0
+    """How far a layout of so many cards is; the same for none as for one."""
+    return min(max(cards, 1), STAGES) - 1
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Kernels and rules side by side: one chance for both, and a difference that is loud."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -26,10 +26,10 @@ class KernelChance:
         return tuple(items[k] for k in order.tolist())
 
 
-def same(what: str, position: Json, rules: object, kernel: object) -> None:
+def same(what: str, position: Callable[[], Json], rules: object, kernel: object) -> None:
     """Stop at the first difference, with the position it is at."""
     if rules != kernel:
         raise AssertionError(
             f"kernels and rules differ: {what}\nrules:   {rules}\nkernels: {kernel}\n"
-            f"at {json.dumps(position)}"
+            f"at {json.dumps(position())}"
         )
