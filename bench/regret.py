@@ -27,13 +27,14 @@ from bench.methods import GREEDY, choose
 from piazzetta import kernels
 from piazzetta.bots.halving import MARGIN, PLAYED, SHARE, Plan, halve_counted
 from piazzetta.bots.search import SEARCH, search_of
-from piazzetta.kernels import carre_search
-from piazzetta.kernels.carre import determinize
+from piazzetta.kernels.carre import apply, determinize
+from piazzetta.kernels.carre_canny import canny_move
+from piazzetta.kernels.carre_greedy import greedy_move
 from piazzetta.kernels.carre_piles import lay_apart
-from piazzetta.kernels.carre_plans import play
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
-from piazzetta.kernels.carre_search import EVERYBODY, margin, playout_round, win_chance
-from piazzetta.kernels.carre_state import TURN
+from piazzetta.kernels.carre_search import margin, win_chance
+from piazzetta.kernels.carre_state import OVER, ROUND, TURN
+from piazzetta.kernels.carre_weights import weights_for
 from piazzetta.kernels.rng import ONE, mixed, new_rng
 from piazzetta.rules import carre
 from piazzetta.rules.chance import Seed
@@ -70,15 +71,14 @@ class Way:
 
 
 WAYS = {
-    "as it is": Way(1 / carre_search.GREEDY_OTHERS),
-    "the others all canny": Way(0.0),
+    "as it is: the others all canny": Way(0.0),
+    "half of the time greedy": Way(0.5),
     "the others all greedy": Way(1.0),
-    "in three quarters greedy": Way(0.75),
-    "a quarter of the playouts": Way(0.5, FEW // 4),
-    "twice the playouts": Way(0.5, FEW * 2),
-    "eight times the playouts": Way(0.5, FEW * 8),
-    "no faith in how a move looks": Way(0.5, faith=0.0),
-    "by how a move looks alone": Way(0.5, 0, faith=1.0),
+    "a quarter of the playouts": Way(0.0, FEW // 4),
+    "twice the playouts": Way(0.0, FEW * 2),
+    "eight times the playouts": Way(0.0, FEW * 8),
+    "no faith in how a move looks": Way(0.0, faith=0.0),
+    "by how a move looks alone": Way(0.0, 0),
 }
 
 
@@ -106,8 +106,19 @@ class Replay:
 
 
 @jit
-def play_out(view: Any, plans: Any, seats: Any, rng: Any, results: Any) -> None:
-    """Play every plan out from the same games; `seats`: who is canny."""
+def play_round(game: Any, canny_seat: Any, others_canny: Any, scratch: Any, luck: Any) -> None:
+    """To the end of the round."""
+    number = game[ROUND]
+    while not game[OVER] and game[ROUND] == number:
+        if others_canny or game[TURN] == canny_seat:
+            apply(game, canny_move(game, scratch, weights_for(game), luck), luck)
+        else:
+            apply(game, greedy_move(game, scratch, luck), luck)
+
+
+@jit
+def play_out(view: Any, moves: Any, others_canny: Any, rng: Any, results: Any) -> None:
+    """Play every move out from the same games."""
     dealt, game = view.copy(), view.copy()
     scratch, luck = np.zeros(SCRATCH_WORDS, np.int64), np.empty(1, np.uint64)
     for sample in range(len(results)):
@@ -115,11 +126,11 @@ def play_out(view: Any, plans: Any, seats: Any, rng: Any, results: Any) -> None:
         determinize(dealt, view[TURN], rng)
         lay_apart(dealt)
         word = mixed(rng[0]) | ONE
-        for k in range(len(plans)):
+        for k in range(len(moves)):
             game[:] = dealt
             luck[0] = word
-            play(game, plans[k], luck)
-            playout_round(game, scratch, seats, luck)
+            apply(game, moves[k], luck)
+            play_round(game, view[TURN], others_canny, scratch, luck)
             results[sample, k, 0] = win_chance(game, view[TURN])
             results[sample, k, 1] = margin(game, view[TURN])
 
@@ -135,9 +146,9 @@ def cases(seed: int, samples: int) -> list[Case]:
             search = search_of(STYLE, game.view(state, 0))
             best = np.argsort(-search.prior, kind="stable")[: STYLE.candidates]
             results = np.empty((2, samples, best.size, 2))
-            for others, seats in ((GREEDY_ONES, 1 << state.turn), (CANNY_ONES, EVERYBODY)):
-                rng = new_rng(luck.getrandbits(60))
-                play_out(search.view, search.plans[best], seats, rng, results[others])
+            for others in (GREEDY_ONES, CANNY_ONES):
+                rng, canny = new_rng(luck.getrandbits(60)), others == CANNY_ONES
+                play_out(search.view, search.moves[best], canny, rng, results[others])
             found.append(Case(search.prior[best], results))
         state = game.play(state, choose(game, state, (style, GREEDY)[state.turn], luck), chance)
     return found

@@ -133,12 +133,11 @@ class Cut:
         """The same moves, looks and hidden cards."""
         self._search, self._evaluate, self._weights = search, evaluate, weights
         self._laid = laid(search)
-        self._moves = len(np.unique(search.moves))
 
     @property
     def prior(self) -> Numbers:
-        """How good each move looks before any playout; what plans a game has come after them."""
-        found: Numbers = self._search.prior[: self._moves]
+        """How good each move looks before any playout."""
+        found: Numbers = self._search.prior
         return found
 
     def evaluate(

@@ -7,10 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from piazzetta.kernels import carre, carre_search, carre_state, piazza_search, piazza_state
-from piazzetta.kernels.carre_canny import canny_move
-from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
-from piazzetta.kernels.carre_weights import weights_for
+from piazzetta.kernels import carre_search, piazza_search, piazza_state
 from piazzetta.kernels.piazza_layout import CELLS, IN_HAND, IN_STOCK
 from piazzetta.kernels.piazza_policy import BASE_PRICE, CARDS_A_POINT, thrifty_move
 from piazzetta.kernels.rng import new_rng
@@ -65,9 +62,7 @@ def test_every_move_is_played_out_as_often_as_asked(name: str, players: int, bet
     for state in positions(name, players, seed=5, every=9):
         search = SEARCHES[name](game.view(state, state.turn), better)
         found = [search.move(k) for k in range(len(search.prior))]
-        legal = [legal.move for legal in game.legal_moves(state)]
-        assert found[: len(legal)] == legal
-        assert set(found) == set(legal)
+        assert found == [legal.move for legal in game.legal_moves(state)]
         active = np.arange(0, len(found), 2, dtype=np.int32)
         sums = np.zeros((len(found), 3))
         search.evaluate(active, 2, new_rng(1), sums)
@@ -90,20 +85,3 @@ def test_an_evaluation_depends_on_the_view_and_the_luck_alone(name: str) -> None
         search.evaluate(np.arange(len(search.prior), dtype=np.int32), 5, new_rng(4), sums)
         results.append(sums.tolist())
     assert results[0] == results[1]
-
-
-@pytest.mark.parametrize("players", GAMES["carre"].seats)
-@pytest.mark.parametrize("seats", [carre_search.NOBODY, 1 << 1, carre_search.EVERYBODY])
-def test_in_playouts_some_seats_are_canny_and_the_others_greedy(players: int, seats: int) -> None:
-    game, scratch = np.zeros(carre_state.GAME_WORDS, np.int64), new_scratch()
-    carre.deal(game, players, 0, new_rng(players))
-    played = game.copy()
-    carre_search.playout_round(played, scratch, seats, new_rng(6))
-    luck = new_rng(6)
-    while game[carre_state.ROUND] == 1 and not game[carre_state.OVER]:
-        if seats >> int(game[carre_state.TURN]) & 1:
-            move = canny_move(game, scratch, weights_for(game), luck)
-        else:
-            move = greedy_move(game, scratch, luck)
-        carre.apply(game, move, luck)
-    assert played.tolist() == game.tolist()

@@ -127,8 +127,7 @@ def _played_out(
         return None
     with closing(halving.Threads(threads)) as pool:
         ranked = rank(search, style, seconds * HALVING, seed, pool)
-        by_looks = sorted(range(len(search.prior)), key=lambda k: -search.prior[k])
-        leaders = _leaders(search, [*(found.index for found in ranked), *by_looks], top)
+        leaders = {search.move(found.index): found.index for found in ranked[:top]}
         if also is not None and also not in leaders:
             every = range(len(search.prior))
             leaders[also] = next(k for k in every if search.move(k) == also)
@@ -139,17 +138,6 @@ def _played_out(
         Expected(search.move(found.index), found.margin, found.win, found.playouts)
         for found in compared
     ]
-
-
-def _leaders(search: Any, order: Sequence[int], top: int) -> dict[Any, int]:
-    """So many different moves, the best first, each with the first of its candidates: where a turn
-    has several parts, some of them begin alike."""
-    leaders: dict[Any, int] = {}
-    for index in order:
-        if len(leaders) == top:
-            break
-        leaders.setdefault(search.move(index), index)
-    return leaders
 
 
 def _by_looks(

@@ -1,10 +1,10 @@
 """What a seat finds out in C'est Carré! while others move: where cards that may come should lie.
 
-    the others' turns, drawn ─► the decision that may come ─► its plans, played out ─► notes
+    the others' turns, drawn ─► the decision that may come ─► its moves, played out ─► notes
 
-The others change neither the seat's layout nor its hand. A note says what a plan brought beyond its
-look at that moment; when the decision comes, each plan looks like its promise then plus what its
-note says, and this look is believed like a few playouts (see `halving.py`).
+The others change neither the seat's layout nor its hand. A note says what a move brought beyond its
+look at that moment; when the decision comes, each move looks like its gain then plus what its note
+says, and this look is believed like a few playouts (see `halving.py`).
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ from piazzetta.kernels.carre_search import Search
 from piazzetta.kernels.rng import Rng, new_rng
 
 CANDIDATES = 24
-"""How many plans of a decision, the best looking ones, are played out."""
+"""How many moves of a decision, the best looking ones, are played out."""
 ENOUGH = 20_000
 """Playouts after which nothing new is to be expected."""
 DOUBT = 6.0
@@ -34,17 +34,17 @@ Codes = npt.NDArray[np.int32]
 
 
 class Notes:
-    """What plans that may come brought beyond their look, and in how many playouts."""
+    """What moves that may come brought beyond their look, and in how many playouts."""
 
     def __init__(self, seed: int) -> None:
         """Nothing is known yet."""
         self._luck = Random(seed)
         self._future: Future | None = None
-        self._rows: dict[tuple[Any, bytes], tuple[float, float]] = {}
+        self._rows: dict[tuple[Any, Any], tuple[float, float]] = {}
         self._lock = Lock()
 
     def __len__(self) -> int:
-        """How many plans are noted."""
+        """How many moves are noted."""
         return len(self._rows)
 
     def reach(self, view: Any) -> None:
@@ -65,7 +65,7 @@ class Notes:
             playouts -= 1 if search is None else self._play_out(search, rng)
 
     def _play_out(self, search: Search, rng: Rng) -> int:
-        """Each of the best looking plans once; how many they are."""
+        """Each of the best looking moves once; how many they are."""
         active = np.argsort(-search.prior, kind="stable")[:CANDIDATES].astype(np.int32)
         sums = np.zeros((len(search.prior), 3))
         search.evaluate(active, 1, rng, sums)
@@ -74,18 +74,18 @@ class Notes:
         return int(active.size)
 
     def add(self, search: Search, active: Codes, sums: Sums) -> None:
-        """Note what became of the active plans."""
+        """Note what became of the active moves."""
         where = context(search)
         for k in active:
-            key = where, search.plans[k].tobytes()
+            key = where, search.move(k)
             rest, played = self._rows.get(key, (0.0, 0.0))
             more = sums[k, PLAYED]
             self._rows[key] = rest + sums[k, MARGIN] - more * search.prior[k], played + more
 
     def join(self, search: Search, plan: Plan) -> tuple[Search, Plan]:
-        """The search with its plans as they look by the notes, and how far that is believed."""
+        """The search with its moves as they look by the notes, and how far that is believed."""
         where = context(search)
-        keys = [(where, search.plans[k].tobytes()) for k in range(len(search.prior))]
+        keys = [(where, search.move(k)) for k in range(len(search.prior))]
         found = np.array([self._rows.get(key, (0.0, 0.0)) for key in keys])
         rest, played = found[:, 0], found[:, 1]
         if not played.any():

@@ -69,7 +69,7 @@ SEARCH = {
         tree=True,
     ),
     carre.GAME.name: Style(
-        "carre_search", better=True, candidates=48, margin=0.02, faith=60, slope=0.03
+        "carre_search", better=True, candidates=32, margin=0.02, faith=60, slope=0.03
     ),
 }
 MONTECARLO = {

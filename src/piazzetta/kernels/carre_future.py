@@ -63,7 +63,7 @@ class Future:
 
 
 def context(search: Search) -> tuple[int, int, bytes]:
-    """In which decisions a plan means nearly the same: those with the same cards, and with the same
+    """In which decisions a move means nearly the same: those with the same cards, and with the same
     card to be taken."""
     game = search.view
     taken = game[DISCARD + game[N_DISCARD] - 1] if game[PHASE] == PHASE_SOURCE else 0

@@ -7,10 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from piazzetta.kernels.carre import apply, block_of, determinize, legal_moves
-from piazzetta.kernels.carre_canny import canny_move
+from piazzetta.kernels.carre_canny import canny_move, move_promise
 from piazzetta.kernels.carre_greedy import greedy_move, new_scratch
 from piazzetta.kernels.carre_piles import lay_apart
-from piazzetta.kernels.carre_plans import MOST_PLANS, STEPS, Plans, play, write_plans
 from piazzetta.kernels.carre_playout import share
 from piazzetta.kernels.carre_reveal import SCRATCH_WORDS
 from piazzetta.kernels.carre_state import (
@@ -31,7 +30,7 @@ from piazzetta.kernels.carre_state import (
 from piazzetta.kernels.carre_turn import move_gain
 from piazzetta.kernels.carre_weights import weights_for
 from piazzetta.kernels.jit import kernel, root_kernel
-from piazzetta.kernels.rng import ONE, Rng, below, mixed, new_rng
+from piazzetta.kernels.rng import ONE, Rng, mixed, new_rng
 from piazzetta.rules.carre.setup import deal, options
 from piazzetta.rules.carre.state import TARGET, Move
 from piazzetta.rules.carre.view import View, view
@@ -44,11 +43,6 @@ SHARE, MARGIN, PLAYED = range(3)
 MOST_DECISIONS = 2_000
 """A round that takes more is broken off."""
 
-EVERYBODY, NOBODY = -1, 0
-"""Seats as bits."""
-GREEDY_OTHERS = 2
-"""In one of so many canny playouts the others are greedy: one never knows who they are."""
-
 SPREAD_AT_TARGET = 3.0
 SPREAD_A_POINT = 0.1
 """How far apart totals must be to matter: the more, the further the leader is from the target.
@@ -56,13 +50,12 @@ Fitted to who won 3,000 greedy games of two, from the totals after each round.""
 
 
 @kernel
-def playout_round(game: Row, scratch: Row, canny: int, rng: Rng) -> None:
-    """Play to the end of the round, its scoring included; `canny` has a bit for each seat that
-    plays cannily, the others are greedy."""
+def playout_round(game: Row, scratch: Row, canny: bool, rng: Rng) -> None:
+    """Play to the end of the round, its scoring included."""
     number = game[ROUND]
     decisions = 0
     while not game[OVER] and game[ROUND] == number and decisions < MOST_DECISIONS:
-        if canny >> game[TURN] & 1:
+        if canny:
             apply(game, canny_move(game, scratch, weights_for(game), rng), rng)
         else:
             apply(game, greedy_move(game, scratch, rng), rng)
@@ -96,9 +89,9 @@ def win_chance(game: Row, seat: int) -> float:
 
 @root_kernel
 def evaluate(
-    view: Row, plans: Plans, active: Codes, samples: int, canny: bool, rng: Rng, sums: Sums
+    view: Row, moves: Codes, active: Codes, samples: int, canny: bool, rng: Rng, sums: Sums
 ) -> None:
-    """Play each active plan out from the same games with the same luck; add up the results.
+    """Play each active move out from the same games with the same luck; add up the results.
 
     Canny playouts have the draw pile apart; the yardstick's have it as it is.
     """
@@ -109,43 +102,35 @@ def evaluate(
     for _ in range(samples):
         dealt[:] = view
         determinize(dealt, seat, rng)
-        seats = NOBODY
         if canny:
             lay_apart(dealt)
-            seats = EVERYBODY if below(rng, GREEDY_OTHERS) else 1 << seat
         word = mixed(rng[0]) | ONE
         for k in range(active.size):
             game[:] = dealt
             luck[0] = word
-            play(game, plans[active[k]], luck)
-            playout_round(game, scratch, seats, luck)
+            apply(game, moves[active[k]], luck)
+            playout_round(game, scratch, canny, luck)
             sums[active[k], SHARE] += win_chance(game, seat)
             sums[active[k], MARGIN] += margin(game, seat)
             sums[active[k], PLAYED] += 1
 
 
 class Search(NamedTuple):
-    """A view and plans for the turn, ready to be evaluated."""
+    """A view and its moves, ready to be evaluated."""
 
     view: Row
-    plans: Plans
-    """One for each legal move, in the order of the rules, then others."""
+    moves: Codes
     prior: npt.NDArray[np.float64]
-    """How good each plan looks before any playout."""
+    """How good each move looks before any playout."""
     canny: bool
 
     def evaluate(self, active: Codes, samples: int, rng: Rng, sums: Sums) -> None:
-        """Add up what becomes of the active plans in so many games."""
-        evaluate(self.view, self.plans, active, samples, self.canny, rng, sums)
-
-    @property
-    def moves(self) -> Codes:
-        """What each plan begins with."""
-        return self.plans[:, 0]
+        """Add up what becomes of the active moves in so many games."""
+        evaluate(self.view, self.moves, active, samples, self.canny, rng, sums)
 
     def move(self, k: int) -> Move:
-        """The same as the rules' move."""
-        return decode_move(self.view, int(self.plans[k, 0]))
+        """The rules' move."""
+        return decode_move(self.view, int(self.moves[k]))
 
 
 @kernel
@@ -160,6 +145,13 @@ def gains(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64])
             found[k] = move_gain(view, kind, bit, scratch)
 
 
+@kernel
+def promises(view: Row, moves: Codes, scratch: Row, found: npt.NDArray[np.float64]) -> None:
+    """What the turn promises after each move."""
+    for k in range(moves.size):
+        found[k] = move_promise(view, moves[k], scratch, weights_for(view))
+
+
 def search(seen: View, canny: bool) -> Search:
     """Everything about a view in which the seat that sees it is on turn."""
     return search_in(from_view(seen), canny)
@@ -168,14 +160,11 @@ def search(seen: View, canny: bool) -> Search:
 def search_in(view: Row, canny: bool) -> Search:
     """The same for a view that is a row."""
     codes = np.empty(MOST_MOVES, np.int64)
-    moves = codes[: legal_moves(view, codes)]
-    if canny:
-        plans, prior = np.empty((MOST_PLANS, STEPS), np.int32), np.empty(MOST_PLANS)
-        count = write_plans(view, moves, plans, prior)
-        return Search(view, plans[:count], prior[:count], canny)
-    plans, prior = moves.astype(np.int32)[:, np.newaxis], np.empty(moves.size)
-    gains(view, plans[:, 0], new_scratch(), prior)
-    return Search(view, plans, prior, canny)
+    moves = codes[: legal_moves(view, codes)].astype(np.int32)
+    prior = np.empty(moves.size, np.float64)
+    look = promises if canny else gains
+    look(view, moves, new_scratch(), prior)
+    return Search(view, moves, prior, canny)
 
 
 def warm_up() -> None:
@@ -184,4 +173,4 @@ def warm_up() -> None:
     for better in (True, False):
         found = search(view(state, state.turn), better)
         active = np.zeros(1, np.int32)
-        found.evaluate(active, 1, new_rng(0), np.zeros((len(found.prior), 3)))
+        found.evaluate(active, 1, new_rng(0), np.zeros((found.moves.size, 3)))
