@@ -186,6 +186,7 @@ def test_ctrl_d_leaves(before: list[str]) -> None:
 def test_ctrl_c_leaves(before: list[str]) -> None:
     with Terminal(*before) as terminal:
         terminal.until("]: ", PROMPT)
+        terminal.settle(0.2)  # between the prompt and the reading a signal would wait for a key
         terminal.type("\x03")
         assert terminal.end() == 128 + signal.SIGINT
 
