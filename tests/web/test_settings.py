@@ -110,9 +110,7 @@ def test_somebody_is_blocked_and_allowed_again(browse: Browse) -> None:
 
 
 def test_everything_is_deleted_after_a_question(browse: Browse) -> None:
-    browse.forgive(
-        "/api/me:"
-    )  # when the socket ends before the answer comes, the app asks who it is
+    browse.forgive("/api/me:")  # asked where the socket ends before the answer comes
     page = connected(browse("/settings"))
     before = me(page)
     page.get_by_role("button", name="Delete everything").click()
