@@ -162,7 +162,7 @@ def won(case: Case, way: Way, seed: int) -> npt.NDArray[np.float64]:
     search = Replay(case, luck.random(USED) < way.greedy, used)
     plan = Plan(STYLE.candidates, STYLE.worth, way.faith, STYLE.slope)
     best = halve_counted(search, plan, way.playouts, 0)[0].index if way.playouts else 0
-    worth = case.results[:, rest, :, 0].mean(1)
+    worth = case.results[..., 0][:, rest].mean(1)
     return np.asarray(worth[:, best] - worth[:, 0])
 
 
